@@ -160,7 +160,7 @@ def write(result, page):
         f"| compiler | {result['compiler']}, release |"]
     text += [f"| {name} | `{command.replace('|', ' or ')}` |" for name, command in result["commands"].items()]
     lost = [loss for suite in result["suites"] if "rows" in suite for loss in losses(suite)]
-    text += ["", "## Losses", ""] + ([f"- {loss}" for loss in lost] or ["No rival of this run was faster in any row."]) + [""]
+    text += ["", "## Losses", ""] + ([f"- {loss}" for loss in lost] or ["No rival in this run was faster than ours in any row."]) + [""]
     for suite in result["suites"]:
         text += [f"## {suite['title']}", ""]
         if "text" in suite:

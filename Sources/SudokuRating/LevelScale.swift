@@ -218,7 +218,10 @@ private struct LevelGrading {
     self.tools = tools
     run = LevelRun(planes, allowsUniqueness: options.allowsUniqueness, tools: tools)
     // Only the steps show which techniques the way takes.
-    if options.keepsSteps || options.techniques != nil { expander = LevelStepExpander(grid) }
+    if options.keepsSteps || options.techniques != nil {
+      let countsOnly = options.keepsCountsOnly || !options.keepsSteps
+      expander = LevelStepExpander(grid, countsOnly: countsOnly)
+    }
   }
 
   private var grid: CandidateGrid {

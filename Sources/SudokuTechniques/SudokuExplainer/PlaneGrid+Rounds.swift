@@ -120,11 +120,18 @@ extension DigitPlanes {
 
   /// The candidates in the order cell, digit.
   package var candidates: [Candidate] {
-    let planes = (0..<9).map { CellSet(rawValue: plane($0)) }
-    return CellSet.all.flatMap { cell in
-      planes.indices.filter { planes[$0].contains(cell) }
-        .map { Candidate(cell, Digit(uncheckedIndex: $0)) }
+    var candidates: [Candidate] = []
+    let planes = InlineArray<9, UInt128> { plane($0) }
+    var rest = cells.bits
+    while rest != 0 {
+      let bit = rest & (0 &- rest)
+      let cell = Cell(unchecked: rest.trailingZeroBitCount)
+      rest ^= bit
+      for digit in 0..<9 where planes[unchecked: digit] & bit != 0 {
+        candidates.append(Candidate(cell, Digit(uncheckedIndex: digit)))
+      }
     }
+    return candidates
   }
 
   /// The houses of a grid, as in `House`, in which two sets differ; and the digits.

@@ -96,7 +96,9 @@ extension CheckedStep {
       try need(isSeen, "\(house) does not exclude it")
     case .technique(let technique):
       try need(!link.conclusion.isOn, "a pattern that places")
-      try need(after.has(technique, removing: target), "there is no \(technique.name)")
+      let isSeen = on.contains { $0.1 == target.digit && $0.0.isSubset(of: target.cell.peers) }
+      try need(
+        isSeen || after.has(technique, removing: target), "there is no \(technique.name)")
     case .nested(let number):
       try need(step.nested.indices.contains(number), "no nested chain \(number)")
       let nested = step.nested[number]

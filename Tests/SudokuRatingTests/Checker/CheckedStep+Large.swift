@@ -147,7 +147,9 @@ extension CheckedStep {
     let loop = cells.subtracting(set)
     try need(rectangle ? loop.count == 4 : loop.count >= 6, "\(loop.count) cells in the loop")
     try need(isDeadly(loop), "the loop can't be swapped")
-    let common = loop.reduce(DigitSet.all) { $0.intersection(marks[$1]) }
+    // A cell may lack one of the digits that the others have.
+    let common = loop.reduce(DigitSet.none) { $0.union(marks[$1]) }
+      .filter { digit in loop.count { marks[$0].contains(digit) } >= loop.count - 1 }
     let pairs = common.flatMap { a in common.filter { $0 > a }.map { DigitSet([a, $0]) } }
     try need(!pairs.isEmpty, "no two digits are everywhere")
     var fault = Fault(text: "no pair")
@@ -167,7 +169,7 @@ extension CheckedStep {
     let escape = loop.flatMap { cell in
       marks[cell].subtracting(pair).map { Candidate(cell, $0) }
     }
-    var needs = [escape] + cells.map { marks.needs(of: $0) }
+    var needs = [escape] + cells.union(set).map { marks.needs(of: $0) }
     switch type {
     case "1": try need(extras.count == 1, "\(extras.count) cells have other digits")
     case "2": try need(others.count == 1, "\(others.count) other digits")
@@ -180,8 +182,9 @@ extension CheckedStep {
         try need(set.isSubset(of: house.cells), "the set is not in \(house)")
       }
     case "6":
+      // The digit that has its places in the line within the loop alone.
       for house in pattern.houses {
-        needs += pair.filter { pattern.specialDigits.isEmpty || $0 != pattern.specialDigits.single }
+        needs += pair.filter { marks.places(of: $0, in: house).isSubset(of: loop) }
           .map { marks.needs(of: $0, in: house) }
       }
     default: break

@@ -126,7 +126,7 @@ struct CheckedStep {
     let text = step.explanation.text
     let isSaid = placement.cell.houses.contains { house in
       after.places(of: placement.digit, in: house) == [placement.cell]
-        && text.contains("only place for \(placement.digit) in \(house)")
+        && text.contains("only place for \(placement.digit) in \(Phrase.house(house))")
     }
     try need(isSaid, "the house in which \(placement) is the only place is not named")
   }
