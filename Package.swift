@@ -113,6 +113,9 @@ let package = Package(
   traits: [
     .trait(name: "Postgres", description: "The postgres:// store; needs libpq-dev."),
     .trait(name: "Network", description: "The http:// store and the sync server."),
+    .trait(
+      name: "SwiftJSON",
+      description: "JSON in Swift alone, for systems without jansson; slower."),
     .default(enabledTraits: []),
   ],
   dependencies: [

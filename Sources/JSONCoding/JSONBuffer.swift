@@ -1,4 +1,6 @@
-import CJansson
+#if !SwiftJSON
+  import CJansson
+#endif
 
 /// Bytes to be written: JSON texts and line ends, collected for one large write.
 ///
@@ -97,18 +99,22 @@ package struct JSONBuffer: ~Copyable, @unchecked Sendable {
   }
 
   private mutating func dump(_ pointer: JSONPointer, sortKeys: Bool) {
-    // JSON_COMPACT, JSON_ENCODE_ANY, JSON_REAL_PRECISION(15), JSON_SORT_KEYS.
-    let flags = 0x20 | 0x200 | 15 << 11 | (sortKeys ? 0x80 : 0)
-    while true {
-      let free = capacity - count
-      let size = json_dumpb(
-        pointer, (base + count).assumingMemoryBound(to: CChar.self), free, flags)
-      if size <= free {
-        count += size
-        return
+    #if SwiftJSON
+      write(pointer)
+    #else
+      // JSON_COMPACT, JSON_ENCODE_ANY, JSON_REAL_PRECISION(15), JSON_SORT_KEYS.
+      let flags = 0x20 | 0x200 | 15 << 11 | (sortKeys ? 0x80 : 0)
+      while true {
+        let free = capacity - count
+        let size = json_dumpb(
+          pointer, (base + count).assumingMemoryBound(to: CChar.self), free, flags)
+        if size <= free {
+          count += size
+          return
+        }
+        reserve(size)
       }
-      reserve(size)
-    }
+    #endif
   }
 }
 

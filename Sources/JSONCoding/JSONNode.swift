@@ -1,4 +1,6 @@
-import CJansson
+#if !SwiftJSON
+  import CJansson
+#endif
 
 /// A view of one value in a parsed text.
 ///

@@ -1,4 +1,6 @@
-import CJansson
+#if !SwiftJSON
+  import CJansson
+#endif
 
 /// A pointer into jansson's tree.
 typealias JSONPointer = UnsafeMutablePointer<json_t>
@@ -36,14 +38,19 @@ extension JSONTree {
     guard bytes.count > 0, let base = bytes.baseAddress else {
       throw JSONError(.incomplete, "the text is empty", line: 1, column: 1)
     }
-    // JSON_REJECT_DUPLICATES, JSON_DECODE_ANY, JSON_ALLOW_NUL.
-    let flags = 0x1 | 0x4 | 0x10
-    var error = json_error_t()
-    guard
-      let root = json_loadb(
-        base.assumingMemoryBound(to: CChar.self), bytes.count, flags, &error)
-    else { throw JSONError(error, in: bytes) }
-    self.init(owning: root)
+    #if SwiftJSON
+      _ = base
+      self.init(owning: try SwiftJSONParser.root(of: bytes))
+    #else
+      // JSON_REJECT_DUPLICATES, JSON_DECODE_ANY, JSON_ALLOW_NUL.
+      let flags = 0x1 | 0x4 | 0x10
+      var error = json_error_t()
+      guard
+        let root = json_loadb(
+          base.assumingMemoryBound(to: CChar.self), bytes.count, flags, &error)
+      else { throw JSONError(error, in: bytes) }
+      self.init(owning: root)
+    #endif
   }
 
   /// Refuses texts that nest too deep, before anything recursive looks at them.
@@ -83,50 +90,52 @@ extension JSONTree {
   }
 }
 
-extension JSONError {
-  /// Creates an error from what jansson reports.
-  init(_ error: json_error_t, in bytes: UnsafeRawBufferPointer) {
-    let (text, number) = withUnsafeBytes(of: error.text) { raw in
-      (String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self), raw.last ?? 0)
+#if !SwiftJSON
+  extension JSONError {
+    /// Creates an error from what jansson reports.
+    init(_ error: json_error_t, in bytes: UnsafeRawBufferPointer) {
+      let (text, number) = withUnsafeBytes(of: error.text) { raw in
+        (String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self), raw.last ?? 0)
+      }
+      let code = Code(janssonNumber: number)
+      if code == .invalidUTF8, let offset = firstInvalidByte(in: bytes) {
+        let byte = String(bytes[offset], radix: 16, uppercase: true)
+        self.init(code, "byte 0x\(byte) is not valid UTF-8 here", at: offset, of: bytes)
+        return
+      }
+      self.init(
+        code, text, line: Int(error.line), column: max(Int(error.column), 1),
+        byteOffset: Int(error.position))
     }
-    let code = Code(janssonNumber: number)
-    if code == .invalidUTF8, let offset = firstInvalidByte(in: bytes) {
-      let byte = String(bytes[offset], radix: 16, uppercase: true)
-      self.init(code, "byte 0x\(byte) is not valid UTF-8 here", at: offset, of: bytes)
-      return
-    }
-    self.init(
-      code, text, line: Int(error.line), column: max(Int(error.column), 1),
-      byteOffset: Int(error.position))
   }
-}
 
-extension JSONError.Code {
-  /// The code for one of jansson's error numbers (`enum json_error_code`).
-  fileprivate init(janssonNumber number: UInt8) {
-    switch UInt32(number) {
-    case json_error_stack_overflow.rawValue: self = .tooDeep
-    case json_error_invalid_utf8.rawValue: self = .invalidUTF8
-    case json_error_premature_end_of_input.rawValue: self = .incomplete
-    case json_error_end_of_input_expected.rawValue: self = .trailingText
-    case json_error_null_byte_in_key.rawValue: self = .nulInKey
-    case json_error_duplicate_key.rawValue: self = .duplicateKey
-    case json_error_numeric_overflow.rawValue: self = .numberOutOfRange
-    default: self = .invalidSyntax
+  extension JSONError.Code {
+    /// The code for one of jansson's error numbers (`enum json_error_code`).
+    fileprivate init(janssonNumber number: UInt8) {
+      switch UInt32(number) {
+      case json_error_stack_overflow.rawValue: self = .tooDeep
+      case json_error_invalid_utf8.rawValue: self = .invalidUTF8
+      case json_error_premature_end_of_input.rawValue: self = .incomplete
+      case json_error_end_of_input_expected.rawValue: self = .trailingText
+      case json_error_null_byte_in_key.rawValue: self = .nulInKey
+      case json_error_duplicate_key.rawValue: self = .duplicateKey
+      case json_error_numeric_overflow.rawValue: self = .numberOutOfRange
+      default: self = .invalidSyntax
+      }
     }
   }
-}
 
-/// The offset of the first byte that does not begin or continue a valid UTF-8 sequence.
-private func firstInvalidByte(in bytes: UnsafeRawBufferPointer) -> Int? {
-  var decoder = UTF8()
-  var iterator = bytes.makeIterator()
-  var offset = 0
-  while true {
-    switch decoder.decode(&iterator) {
-    case .scalarValue(let scalar): offset += UTF8.width(scalar)
-    case .emptyInput: return nil
-    case .error: return min(offset, bytes.count - 1)
+  /// The offset of the first byte that does not begin or continue a valid UTF-8 sequence.
+  private func firstInvalidByte(in bytes: UnsafeRawBufferPointer) -> Int? {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var offset = 0
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): offset += UTF8.width(scalar)
+      case .emptyInput: return nil
+      case .error: return min(offset, bytes.count - 1)
+      }
     }
   }
-}
+#endif

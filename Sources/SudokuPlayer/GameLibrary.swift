@@ -37,6 +37,10 @@ public final class GameLibrary {
   /// When the running time was last noted, by the monotonic clock.
   var lastNoteMilliseconds: Int64 = 0
   var hasTimeNote = false
+  /// When the clocks were read last for something that the player sees, by the monotonic clock.
+  var shownTimeMilliseconds: Int64 = 0
+  /// Up to when the running game's time is stored, by the monotonic clock.
+  var storedTimeMilliseconds: Int64 = 0
   /// When other processes' writes were looked for last, by the monotonic clock.
   var lastLookMilliseconds: Int64 = 0
   /// Until when play waits for the store; `nil` once it has begun.
@@ -78,9 +82,10 @@ public final class GameLibrary {
 
   package func reading(_ at: Int64? = nil) -> ClockReading {
     if let at { return ClockReading(wallMilliseconds: at) }
+    shownTimeMilliseconds = environment.monotonicMilliseconds()
     return ClockReading(
       wallMilliseconds: environment.wallMilliseconds(),
-      monotonicMilliseconds: environment.monotonicMilliseconds(),
+      monotonicMilliseconds: shownTimeMilliseconds,
       storeOffsetMilliseconds: link.storeOffsetMilliseconds)
   }
 
@@ -107,6 +112,7 @@ public final class GameLibrary {
   /// - Throws: `SyncError`; then nothing was stored, and the games are as before.
   public func commit() throws(SyncError) {
     guard table.hasUncommitted else { return }
+    let last = clock.game.flatMap { table.openGame($0)?.commands.last?.reading }
     do throws(SyncError) { try table.commit() } catch {
       leaveGamesEndedMeanwhile()
       throw error
@@ -116,6 +122,7 @@ public final class GameLibrary {
       // Which game is the current one now.
       if table.hasUncommitted { try table.commit() }
     }
+    if let stored = last?.monotonicMilliseconds { storedTimeMilliseconds = stored }
     if table.hasStoredCompletion || link.sendsNextCommit {
       pushInBackground()
     } else {

@@ -81,6 +81,7 @@ public actor Player {
     library.lookForOthers()
     let value = try body(library)
     try library.commit()
+    library.noteShownTime()
     // Timers may have changed.
     bell.ring()
     return value

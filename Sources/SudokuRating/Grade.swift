@@ -76,6 +76,8 @@ public struct GradeOptions: Hashable, Sendable {
   public var keepsSteps = true
   /// Whether only the counts are wanted of what `keepsSteps` keeps; the way takes longer to find.
   package var keepsCountsOnly = false
+  /// Whether the path shall have few steps that remove candidates; only the scale `level` heeds it.
+  package var wantsShortestPath = false
   /// Whether techniques that rest on the solution being unique may be used.
   public var allowsUniqueness = true
   /// The techniques that may be used beside singles, as those that a player knows; `nil` for all.

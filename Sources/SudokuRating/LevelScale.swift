@@ -19,8 +19,8 @@ import SudokuTechniques
 /// `rounds`, their number, and `breadth`, how many candidates the narrowest round of the hardest kind
 /// decided.
 ///
-/// The rounds work on `LevelGrid`, where one instruction looks at all digits; patterns and chains on
-/// `LevelView` and `LevelGraph`, cut from it. They know what goes, not why. Where steps are wanted,
+/// The rounds work on `PlaneGrid`, where one instruction looks at many digits; patterns on `LevelView`,
+/// chains on `LevelLinks`, cut from it. They know what goes, not why. Where steps are wanted,
 /// `LevelPath` chooses a way that a person would go, of the same kinds; `LevelStepExpander` counts the
 /// techniques of the rounds. Chains and nets are explained by `LevelChainExplainer` and
 /// `LevelNetExplainer`. They change neither number nor level.
@@ -42,7 +42,7 @@ public struct LevelScale: Scale {
     "A level for players, and a number: the hardest kind of step, how long its chains are, and the "
       + "effort of all steps. The same for all symmetric twins of a puzzle."
   }
-  /// `"number"`.
+  /// The name of the figure that a puzzle's number is given under.
   public var scoreName: String { "number" }
   /// The columns of a table of its grades.
   public static var columns: [String] { ["level", "number"] }
@@ -50,9 +50,9 @@ public struct LevelScale: Scale {
   public var highestTenths: Int { LevelWeights.highestTenths }
   /// Easy, medium, hard, expert and extreme.
   public var levels: [Level] { Self.levels }
-  /// False: breadth and rounds count too.
+  /// Breadth and rounds count too.
   public var scoreIsHardestStep: Bool { false }
-  /// True.
+  /// A player may know fewer techniques.
   public var keepsToTechniques: Bool { true }
   /// The techniques of all kinds of steps, easiest kind first.
   public var techniques: [Technique] { LevelKind.allCases.flatMap(\.techniques) }
@@ -104,7 +104,8 @@ public struct LevelScale: Scale {
     }
     let tools = LevelTools.pool.take() ?? LevelTools()
     defer { LevelTools.pool.give(tools) }
-    var grading = LevelGrading(grid, options: options, isCancelled: isCancelled, tools: tools)
+    var grading = LevelGrading(
+      .grid(grid), PlaneGrid(grid), options: options, isCancelled: isCancelled, tools: tools)
     // Who knows all that the scale's own way takes, and maybe more, solves as the scale does.
     guard grading.solve() else {
       report(
@@ -113,13 +114,42 @@ public struct LevelScale: Scale {
         options, to: &grade)
       return grade
     }
+    finish(grading, &grade)
+    return grade
+  }
+
+  /// Grades clues; where no steps are asked for, without the detour by their candidates.
+  public func grade(
+    clues: Board, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
+  ) -> Grade {
+    guard !options.keepsSteps, options.techniques == nil, !clues.isFull else {
+      return grade(CandidateGrid(clues), options: options, isCancelled: isCancelled)
+    }
+    var grade = Grade(of: self)
+    grade.finalBoard = clues
+    if !options.assumesUniqueSolution {
+      let count = Solver().solve(clues, limit: 2).solutionCount
+      guard count == 1 else {
+        grade.unrated = count > 1 ? .severalSolutions : .noSolution
+        return grade
+      }
+    }
+    let tools = LevelTools.pool.take() ?? LevelTools()
+    defer { LevelTools.pool.give(tools) }
+    var grading = LevelGrading(
+      .clues(clues), PlaneGrid(clues), options: options, isCancelled: isCancelled, tools: tools)
+    _ = grading.solve()
+    finish(grading, &grade)
+    return grade
+  }
+
+  private func finish(_ grading: LevelGrading, _ grade: inout Grade) {
     grading.report(to: &grade)
     if grade.unrated == nil {
       grade.level = grade.scoreTenths.flatMap { level(ofScore: $0) }
     } else if grade.unrated == .aboveLimit, level(ofScore: grade.reachedTenths) == levels.last {
       grade.level = levels.last
     }
-    return grade
   }
 }
 
@@ -163,7 +193,13 @@ extension Grade {
 }
 
 private struct LevelGrading {
-  private let start: CandidateGrid
+  /// What is graded: clues, or a grid with its candidates.
+  enum Start {
+    case clues(Board)
+    case grid(CandidateGrid)
+  }
+
+  private let start: Start
   private let options: GradeOptions
   private let isCancelled: (@Sendable () -> Bool)?
   private let tools: LevelTools
@@ -173,17 +209,26 @@ private struct LevelGrading {
   private var unrated: UnratedReason?
 
   init(
-    _ grid: CandidateGrid, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?,
-    tools: LevelTools
+    _ start: Start, _ planes: PlaneGrid, options: GradeOptions,
+    isCancelled: (@Sendable () -> Bool)?, tools: LevelTools
   ) {
-    start = grid
+    self.start = start
     self.options = options
     self.isCancelled = isCancelled
     self.tools = tools
-    run = LevelRun(
-      LevelGrid(grid), allowsUniqueness: options.allowsUniqueness, tools: tools)
+    run = LevelRun(planes, allowsUniqueness: options.allowsUniqueness, tools: tools)
     // Only the steps show which techniques the way takes.
-    if options.keepsSteps || options.techniques != nil { expander = LevelStepExpander(grid) }
+    if options.keepsSteps || options.techniques != nil {
+      let countsOnly = options.keepsCountsOnly || !options.keepsSteps
+      expander = LevelStepExpander(grid, countsOnly: countsOnly)
+    }
+  }
+
+  private var grid: CandidateGrid {
+    switch start {
+    case .clues(let board): CandidateGrid(board)
+    case .grid(let grid): grid
+    }
   }
 
   /// Goes on until the puzzle is solved or a limit is reached.
@@ -227,9 +272,8 @@ private struct LevelGrading {
       unrated = .cancelled
     } else if run.work > options.workLimit {
       unrated = .budgetExhausted
-    } else if let solved = Optional(Solver().solve(start, limit: 1)), let solution = solved.solution
-    {
-      return run.guess(LaneRows(solution))
+    } else if let solution = Solver().solve(grid, limit: 1).solution {
+      return run.guess(solution)
     } else {
       unrated = .noSolution
     }
@@ -240,8 +284,8 @@ private struct LevelGrading {
   private var path: [GradedStep]? {
     let (limit, isCancelled) = (options.workLimit, isCancelled)
     return LevelPath.steps(
-      from: start, to: run.grid.board, allowsUniqueness: options.allowsUniqueness,
-      known: options.techniques, tools: tools
+      from: grid, to: run.grid.board, allowsUniqueness: options.allowsUniqueness,
+      known: options.techniques, isShortest: options.wantsShortestPath, tools: tools
     ) { $0 > limit || isCancelled?() ?? false }
   }
 

@@ -78,22 +78,22 @@ public protocol Scale: Sendable {
 }
 
 extension Scale {
-  /// True.
+  /// Most scales rate a puzzle by its hardest step.
   public var scoreIsHardestStep: Bool { true }
 
-  /// False.
+  /// Most scales use all their techniques always.
   public var keepsToTechniques: Bool { false }
 
-  /// 2,048.
+  /// A few milliseconds' work for puzzles that are solved by basic techniques.
   public var batchSize: Int { 1 << 11 }
 
-  /// Unknown.
+  /// No puzzle is skipped.
   public var beyondTrialsTenths: Int? { nil }
 
-  /// No limit.
+  /// A scale without a highest score.
   public var highestTenths: Int { .max }
 
-  /// None that is known.
+  /// Unlimited, or unknown.
   public func highestTenths(of technique: Technique) -> Int? { nil }
 
   /// The level of the technique's rating.

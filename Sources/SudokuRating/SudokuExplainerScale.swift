@@ -6,25 +6,17 @@ import SudokuTechniques
 /// The score is ER, the rating of the hardest step; the figures `ep` (pearl) and `ed` (diamond) are
 /// the hardest step up to the first digit placed, and the first step.
 package struct SudokuExplainerScale: Scale {
-  /// Creates the scale.
   package init() {}
 
-  /// The name `"se"`.
   package var name: String { SEScale.name }
-  /// The program's version.
   package var version: String { SEScale.version }
-  /// 1.
   package var rulesVersion: Int { 1 }
-  /// What it measures.
   package var summary: String {
     "Sudoku Explainer 1.2.1: the rating of the hardest step (ER), of the hardest step up to the "
       + "first digit placed (EP), and of the first step (ED)."
   }
-  /// `"er"`.
   package var scoreName: String { "er" }
-  /// The columns of a table of its grades.
   package static var columns: [String] { ["er", "ep", "ed"] }
-  /// 10.0.
   package var beyondTrialsTenths: Int? { 100 }
   /// 20.0, the program's figure for what it can't solve.
   package var highestTenths: Int { 200 }
@@ -34,7 +26,6 @@ package struct SudokuExplainerScale: Scale {
   package static let formerLevels = Level.levels(
     of: SEScale.name,
     [("easy", 20), ("medium", 30), ("hard", 45), ("expert", 65), ("extreme", .max)])
-  /// The program's techniques.
   package var techniques: [Technique] { SEScale.techniques }
 
   /// The rating of a technique in tenths, without surcharges.

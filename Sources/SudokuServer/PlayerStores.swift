@@ -229,9 +229,13 @@ package final class PlayerStores: Sendable {
     leave(entry)
   }
 
-  /// Gives each watch a tick without news, so that those which nobody reads come to light.
-  func beat() {
-    for entry in state.withLock({ Array($0.entries.values) }) {
+  /// Gives the watches of some players a tick without news: devices learn that they are heard, and
+  /// watches that nobody reads come to light.
+  func beat(turn: Int, of turns: Int) {
+    let entries = state.withLock { state in
+      state.entries.filter { UInt(bitPattern: $0.key.hashValue) % UInt(turns) == UInt(turn) }
+    }
+    for entry in entries.values {
       for watch in entry.state.withLock({ Array($0.watches.values) }) { watch.beat() }
     }
   }

@@ -170,9 +170,13 @@
 
     func run() async throws {
       try? await cancelWhenGracefulShutdown {
+        // In turns, so that thousands of watches are no burst.
+        let turns = 6
+        var turn = 0
         while !Task.isCancelled {
-          try await Task.sleep(for: .milliseconds(max(limits.heartbeatMilliseconds, 10)))
-          stores.beat()
+          try await Task.sleep(for: .milliseconds(max(limits.heartbeatMilliseconds / turns, 10)))
+          stores.beat(turn: turn, of: turns)
+          turn = (turn + 1) % turns
         }
       }
     }

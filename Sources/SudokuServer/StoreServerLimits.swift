@@ -37,8 +37,9 @@ package struct StoreServerLimits: Hashable, Sendable {
   package var watches = 8_000
   /// How many of them may be one player's.
   package var watchesPerPlayer = 16
-  /// After how many milliseconds without news a watch gets a sign of life.
-  package var heartbeatMilliseconds = 15_000
+  /// How often a watch gets a sign of life, in milliseconds; a device that hears none for five seconds
+  /// asks by itself.
+  package var heartbeatMilliseconds = 3_000
   /// How many rows a page may have, whatever is asked for.
   package var pageRows = 1_000
   /// How long requests under way may take to end when the server is asked to, in milliseconds.

@@ -19,7 +19,7 @@ struct Sudoku: AsyncParsableCommand {
     version: Version.text,
     subcommands: [
       SolveCommand.self, GenerateCommand.self, GradeCommand.self, HintCommand.self,
-      PlayCommand.self, PracticeCommand.self,
+      PlayCommand.self, PracticeCommand.self, LessonCommand.self,
       RenderCommand.self, BookCommand.self, CheckCommand.self,
       IdentifyCommand.self,
       ConvertCommand.self, MinimizeCommand.self,

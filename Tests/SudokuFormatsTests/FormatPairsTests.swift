@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: PuzzleFormat.allCases)
   func positionsSurvivePairsOfFormats(_ first: PuzzleFormat) throws {
     var random = SeededRandom(seed: Self.seed)
-    let positions = (0..<FuzzCount.files(150)).map { Self.position(number: $0, &random) }
+    let positions = (0..<FuzzCount.files(60)).map { Self.position(number: $0, &random) }
     let (through, firstLost) = Self.pass(positions, through: first)
     for second in PuzzleFormat.allCases {
       let (back, secondLost) = Self.pass(through, through: second)

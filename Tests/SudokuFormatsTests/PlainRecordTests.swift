@@ -6,7 +6,7 @@ import Testing
 /// The fast paths yield the same boards, mistakes and line numbers as the formats' readers.
 @Suite struct PlainRecordTests {
   /// The count of files that are tried for each format.
-  private static let count = FuzzCount.files(30)
+  private static let count = FuzzCount.files(12)
 
   @Test(arguments: PuzzleFormat.allCases)
   func runsAreTheRecordsThatTheReaderGives(_ format: PuzzleFormat) throws {

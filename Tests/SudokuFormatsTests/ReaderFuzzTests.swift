@@ -8,7 +8,7 @@ import Testing
 ///
 /// `SUDOKU_FUZZ=100000` sets how many files are tried for each format.
 @Suite struct ReaderFuzzTests {
-  private static let count = FuzzCount.files(300)
+  private static let count = FuzzCount.files(120)
   private static let seed = FuzzCount.seed
 
   @Test(arguments: PuzzleFormat.allCases)

@@ -2,6 +2,7 @@ import SudokuCore
 import SudokuPlayer
 import SudokuSession
 import SudokuSync
+import Synchronization
 import Testing
 
 /// Faults that users of other sync engines report and that concern a whole library; see the tests of the same name
@@ -77,6 +78,49 @@ import Testing
     #expect(mine.library.isWatching)
     time.advance(5_001)
     #expect(!mine.library.isWatching, "nothing was heard for five seconds")
+  }
+
+  @Test func aWatchThatDiesIsReplacedByPollingAtOnce() async throws {
+    let time = time
+    let store = MortalStore(MemoryStore(clock: { time.now }))
+    let bench = try TestLibrary(1, time)
+    try bench.connect(store, isWatched: true)
+    await (try bench.nextJob())()
+    store.isLive.withLock { $0 = true }
+    for _ in 0..<100 {
+      time.advance(100)
+      bench.library.runDueTasks()
+    }
+    #expect(bench.jobCount == 0 && bench.library.isWatching, "nothing is asked while it is watched")
+    store.isLive.withLock { $0 = false }
+    bench.library.runDueTasks()
+    #expect(bench.jobCount == 1, "asked at once")
+    #expect(!bench.library.isWatching, "the answer has not come yet")
+    try await bench.runJobs()
+    #expect(bench.library.isWatching)
+    store.isAway.withLock { $0 = true }
+    time.advance(4_001)
+    bench.library.runDueTasks()
+    try await bench.runJobs()
+    #expect(!bench.library.isWatching, "the store is away")
+  }
+
+  /// A store whose watch may die without a word.
+  private final class MortalStore: WatchingStore {
+    let base: MemoryStore
+    let isLive = Mutex(false)
+    let isAway = Mutex(false)
+
+    init(_ base: MemoryStore) { self.base = base }
+
+    var isWatchLive: Bool { isLive.withLock { $0 } }
+
+    func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
+      if isAway.withLock({ $0 }) { throw SyncError(.storeUnavailable, "away, on purpose") }
+      return try await base.perform(request)
+    }
+
+    func watch() -> AsyncStream<Void> { AsyncStream { $0.finish() } }
   }
 
   /// A store without a watch.

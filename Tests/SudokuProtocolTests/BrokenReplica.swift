@@ -84,10 +84,11 @@ final class BrokenReplica: Replica {
     try base.pending(of: id)
   }
   func replaceStream(
-    of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
-    keeping moved: [OperationChunk], summary: DocumentSummary
+    of device: DeviceID, in id: DocumentID, reaching head: StreamHead,
+    with chunks: [OperationChunk], keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError) {
-    try base.replaceStream(of: device, in: id, with: chunks, keeping: moved, summary: summary)
+    try base.replaceStream(
+      of: device, in: id, reaching: head, with: chunks, keeping: moved, summary: summary)
   }
   func value(for key: ReplicaKey) throws(SyncError) -> String? {
     if key == .lastSync { throw SyncError(.damaged, "on purpose") }

@@ -1,14 +1,14 @@
 import SudokuCore
-import SudokuTechniques
 import TestSupport
 import Testing
 
 @testable import SudokuRating
+@testable import SudokuTechniques
 
 /// Each search of the scale `level` alone.
 @Suite struct LevelSearcherTests {
   /// What a search removes; empty if it finds nothing.
-  private typealias Search = @Sendable (LevelGrid) -> [Candidate]
+  private typealias Search = @Sendable (PlaneGrid) -> [Candidate]
 
   private static func pattern(
     _ search: @escaping @Sendable (borrowing LevelView, inout LevelRemovals) -> Void
@@ -16,57 +16,81 @@ import Testing
     { grid in
       var removals = LevelRemovals()
       search(LevelView(grid), &removals)
-      return removals.rows.candidates
+      return removals.planes.candidates
     }
   }
 
-  private static func graph(of grid: LevelGrid) -> (LevelGraph, LevelView) {
-    let (graph, view) = (LevelGraph(), LevelView(grid))
-    graph.build(view)
-    graph.addAlmostLockedSets(view, largest: LevelGraph.largestSet)
-    return (graph, view)
+  private static func links(of grid: PlaneGrid) -> (LevelLinks, LevelReach, LevelView) {
+    let (links, reach, view) = (LevelLinks(), LevelReach(), LevelView(grid))
+    links.build(view, digits: 0..<9, linksCells: true)
+    reach.build(links, view)
+    return (links, reach, view)
   }
 
-  private static func chains(_ links: LevelChains.Links, longest: Int = .max) -> Search {
+  private static func chainsOfOneDigit(longest: Int = .max) -> Search {
     { grid in
-      let (graph, _) = graph(of: grid)
       var chains = LevelChains()
-      _ = chains.search(graph, links, longest: longest)
-      return chains.victims.map(graph.candidate)
+      var digits = LevelSubsets.allDigits
+      _ = chains.search(&digits, LevelLinks(), in: LevelView(grid), longest: longest)
+      return chains.victims.planes.candidates
     }
   }
 
   private static func nets(_ wanted: LevelNets.Depth) -> Search {
     { grid in
       var nets = LevelNets()
-      let depth = nets.search(grid, LevelView(grid)) { _ in false }
-      return depth == wanted ? nets.gone.candidates : []
+      let view = LevelView(grid)
+      let depth = nets.search(LevelGrid(grid), view) { _ in false }
+      return depth == wanted ? LevelRemovals(nets.gone, in: view).planes.candidates : []
     }
   }
 
   /// The searches of all kinds that remove candidates, easiest first.
   private static let searches: [(kind: LevelKind, search: Search)] = [
-    (.locked, { $0.lockedOut().candidates }),
+    (
+      .locked,
+      { grid in
+        var (grid, changes) = (grid, DigitPlanes())
+        _ = grid.removeLocked(&changes)
+        return changes.candidates
+      }
+    ),
     (.pairs, pattern { LevelSubsets.sets(2, in: $0, to: &$1) }),
     (.xWing, pattern { LevelSubsets.fish(2, in: $0, to: &$1) }),
     (.triples, pattern { LevelSubsets.sets(3, in: $0, to: &$1) }),
     (.swordfish, pattern { LevelSubsets.fish(3, in: $0, to: &$1) }),
     (.wings, pattern { LevelWings.search(in: $0, to: &$1) }),
-    (.turbot, chains(.oneDigit, longest: 5)),
+    (.turbot, chainsOfOneDigit(longest: 5)),
     (.rectangles, pattern { LevelUniqueness.rectangles(in: $0, to: &$1) }),
     (.quads, pattern { LevelSubsets.sets(4, in: $0, to: &$1) }),
     (.jellyfish, pattern { LevelSubsets.fish(4, in: $0, to: &$1) }),
     (.grave, pattern { LevelUniqueness.grave(in: $0, to: &$1) }),
-    (.chainsOfOneDigit, chains(.oneDigit)),
-    (.chains, chains(.all)),
-    (.chainsWithSets, chains(.withSets)),
+    (.chainsOfOneDigit, chainsOfOneDigit()),
+    (
+      .chains,
+      { grid in
+        let (links, _, view) = links(of: grid)
+        var chains = LevelChains()
+        _ = chains.search(links, in: view)
+        return chains.victims.planes.candidates
+      }
+    ),
+    (
+      .chainsWithSets,
+      { grid in
+        let (links, reach, view) = links(of: grid)
+        var chains = LevelChains()
+        _ = chains.search(links, reach, in: view)
+        return chains.victims.planes.candidates
+      }
+    ),
     (
       .forcingChains,
       { grid in
-        let (graph, view) = graph(of: grid)
+        let (links, reach, view) = links(of: grid)
         var forcing = LevelForcing()
-        _ = forcing.search(graph, view)
-        return forcing.victims.map(graph.candidate)
+        _ = forcing.search(links, reach, in: view)
+        return forcing.victims.planes.candidates
       }
     ),
     (.nets, nets(.singles)), (.netsWithPatterns, nets(.patterns)), (.nestedNets, nets(.nets)),
@@ -80,7 +104,7 @@ import Testing
       let name = try #require(position.row["kind"])
       let kind = try #require(LevelKind.allCases.first { "\($0)" == name })
       seen.insert(kind)
-      let grid = LevelGrid(position.grid)
+      let grid = PlaneGrid(position.grid)
       var run = LevelRun(grid, allowsUniqueness: true, tools: LevelTools())
       let round = run.next { _ in false }
       let changes = run.changes.candidates
@@ -114,7 +138,7 @@ import Testing
     var counts: [LevelKind: Int] = [:]
     for board in try DataSets.boards("puzzles/hard.txt").prefix(30) {
       var run = LevelRun(
-        LevelGrid(CandidateGrid(board)), allowsUniqueness: true, tools: LevelTools())
+        PlaneGrid(board), allowsUniqueness: true, tools: LevelTools())
       var grid = CandidateGrid(board)
       while true {
         let level = run.grid

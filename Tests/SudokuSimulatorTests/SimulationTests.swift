@@ -16,7 +16,7 @@ struct SimulationTests {
   /// `sudoku-lab simulate` runs many more, in a release build.
   @Test(arguments: 0..<10)
   func invariantsHold(part: UInt64) {
-    expectNoFailure(part * 20..<part * 20 + 20, Self.options, "")
+    expectNoFailure(part * 10..<part * 10 + 10, Self.options, "")
   }
 
   /// The store is deleted, cut, rolled back or swapped at random moments.

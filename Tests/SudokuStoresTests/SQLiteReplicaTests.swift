@@ -244,6 +244,30 @@ struct SQLiteReplicaTests {
     #expect(try replica.counts().documents == 0, "nothing of a refused append stays")
   }
 
+  /// What the player did while a copied device's stream was compared is not deleted with it.
+  @Test func aStreamThatHasGrownIsNotReplaced() throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let durable = try open(scratch.fresh() + "/replica.sqlite")
+    for replica in [durable, MemoryReplica(device: durable.device)] as [any Replica] {
+      let id = Fixtures.game(1)
+      let summary = Fixtures.summary(id, at: 1)
+      func play(_ numbers: ClosedRange<Int>) throws {
+        try replica.append([
+          ReplicaEntry(Fixtures.operations(replica.device, numbers), in: id, summary: summary)
+        ])
+      }
+      try play(1...3)
+      let head = try #require(try replica.heads(of: id)[replica.device])
+      try play(4...4)
+      #expect(throws: SyncError.self) {
+        try replica.replaceStream(
+          of: replica.device, in: id, reaching: head, with: [], keeping: [], summary: summary)
+      }
+      #expect(try replica.chunks(of: id, after: [:]).reduce(0) { $0 + $1.count } == 4)
+    }
+  }
+
   @Test func movedStreamNeverReplacesAnother() throws {
     let scratch = ScratchDirectory()
     defer { scratch.remove() }
@@ -258,9 +282,10 @@ struct SQLiteReplicaTests {
       _ = try replica.merge([DocumentDelta(id: id, summary: summary, chunks: [held])], cursor: nil)
       let before = try replica.heads(of: id)
       let moved = try OperationChunk(Fixtures.operations(other, 1...2, variant: 1))
+      let head = try #require(before[replica.device])
       #expect(throws: SyncError.self) {
         try replica.replaceStream(
-          of: replica.device, in: id, with: [], keeping: [moved], summary: summary)
+          of: replica.device, in: id, reaching: head, with: [], keeping: [moved], summary: summary)
       }
       #expect(try replica.heads(of: id) == before)
       #expect(try replica.chunks(of: id, after: [:]).reduce(0) { $0 + $1.count } == 5)

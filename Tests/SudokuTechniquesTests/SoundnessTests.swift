@@ -7,7 +7,7 @@ import Testing
 
 /// Every step agrees with the solution: a wrong one is the worst fault this package can have.
 ///
-/// The tests take a sample of each set; the program `step-soak` takes all of it, and chains too.
+/// The tests take a sample of each set; `sudoku-lab steps` takes all of it, and chains too.
 @Suite struct SoundnessTests {
   /// Set and distance of the puzzles in a sample.
   static let sets = DataSets.figure(
@@ -16,9 +16,9 @@ import Testing
       ("puzzles/typical.txt", 40), ("puzzles/easy.txt", 50),
     ],
     public: [
-      ("puzzles/few-clues.txt", 500), ("puzzles/hard.txt", 15), ("puzzles/hardest.txt", 10),
-      ("puzzles/hardest-11plus.txt", 1_000), ("puzzles/typical.txt", 200),
-      ("puzzles/easy.txt", 500),
+      ("puzzles/few-clues.txt", 2_500), ("puzzles/hard.txt", 75), ("puzzles/hardest.txt", 60),
+      ("puzzles/hardest-11plus.txt", 5_000), ("puzzles/typical.txt", 1_000),
+      ("puzzles/easy.txt", 2_500),
     ])
 
   /// In each position all steps of all searchers, also those that would not be taken.

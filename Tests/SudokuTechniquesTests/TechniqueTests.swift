@@ -48,7 +48,8 @@ import Testing
     ("Digit Forcing Chains", ["forcing-chain"]), ("Nishio Forcing Chains", ["nishio"]),
     ("Unit Forcing Chains", ["region-forcing-chains"]),
     (
-      "Almost Locked Sets", [
+      "Almost Locked Sets",
+      [
         "als-xz", "als-xy-wing", "als-chain", "death-blossom", "sue-de-coq",
         "almost-locked-candidates",
       ]

@@ -70,8 +70,10 @@ import Testing
       try bytes.write(to: folder / "file")
       let file = try Program.run(["solve", (folder / "file").path])
       #expect(file.output == expected && file.status == 0, "\(name), file: \(file.error)")
-      let pipe = try piped(["solve"], folder / "file")
-      #expect(pipe.output == expected && pipe.status == 0, "\(name), pipe: \(pipe.error)")
+      if encoding == .plain || encoding == .utf16NoMark {
+        let pipe = try piped(["solve"], folder / "file")
+        #expect(pipe.output == expected && pipe.status == 0, "\(name), pipe: \(pipe.error)")
+      }
       // An argument can't hold the zero bytes of UTF-16.
       guard !encoding.rawValue.hasPrefix("utf16") else { continue }
       let argument = try Program.run(["solve", String(decoding: bytes, as: UTF8.self)])

@@ -81,6 +81,45 @@ import Testing
     #expect(answered > 100)
   }
 
+  /// The time played survives a kill but for a second, and is never less than what was answered.
+  @Test(arguments: [false, true])
+  func aKilledProcessLosesLessThanASecondOfPlay(_ hasPlayers: Bool) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    func start() throws -> ServerProcess {
+      try ServerProcess([
+        "serve", hasPlayers ? "--players" : "--data", folder.url.path, "--log-level", "error",
+      ])
+    }
+    func ask(
+      _ server: ServerProcess, _ method: String, _ more: JSONObject = [:]
+    ) throws -> JSONValue {
+      var parameters = more
+      if hasPlayers { parameters["player"] = "anna" }
+      let request: JSONValue = [
+        "id": 1, "jsonrpc": "2.0", "method": .string(method), "params": .object(parameters),
+      ]
+      server.send(request.description)
+      return try JSONValue(parsing: server.nextLine() ?? "")["result"] ?? .null
+    }
+    var server = try start()
+    let game = try ask(server, "game.new", ["puzzle": .string(Self.puzzle)])["game"] ?? .null
+    for pause in [0.0, 0.35, 1.6] {
+      let shown =
+        try ask(server, "game.state", ["game": game])["elapsedMilliseconds"]?.integer ?? .max
+      let asked = ContinuousClock.now
+      Thread.sleep(forTimeInterval: pause)
+      let least = asked.duration(to: .now)
+      server.kill()
+      server = try start()
+      let kept =
+        try ask(server, "game.open", ["game": game])["elapsedMilliseconds"]?.integer ?? -1
+      #expect(kept >= shown, "after \(pause) s")
+      let truth = Duration.milliseconds(shown) + least
+      #expect(Duration.milliseconds(kept) + .milliseconds(1_000) >= truth, "after \(pause) s")
+    }
+  }
+
   @Test func twoProcessesOnOneFolderHaveTwoIdentities() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -5,8 +5,8 @@ import SudokuSync
 /// Time that survives a crash: the running time is noted every few seconds outside the log, each note
 /// replacing the last, so that no log grows while a player thinks.
 extension GameLibrary {
-  /// How often the running clock is noted, in milliseconds: a crash loses no more than this.
-  static let noteMilliseconds: Int64 = 1_000
+  /// How often the running clock is noted, in milliseconds, so that a crash loses less than a second.
+  static let noteMilliseconds: Int64 = 800
 
   private var timeNoteKey: ReplicaKey { ReplicaKey("timeNote.\(replica.device)") }
 
@@ -24,9 +24,7 @@ extension GameLibrary {
 
   /// Notes the time that answers are about to show, so that it is never less after a crash.
   package func noteShownTime() {
-    guard clock.game != nil, lastNoteMilliseconds < environment.monotonicMilliseconds() else {
-      return
-    }
+    guard clock.game != nil, storedTimeMilliseconds < shownTimeMilliseconds else { return }
     writeTimeNote()
   }
 
@@ -39,6 +37,7 @@ extension GameLibrary {
     do throws(SyncError) {
       try replica.setValue(text, for: timeNoteKey)
       hasTimeNote = true
+      storedTimeMilliseconds = lastNoteMilliseconds
     } catch {
       environment.log("the time played could not be noted: \(error)")
     }

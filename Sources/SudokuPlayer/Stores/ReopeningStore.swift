@@ -38,7 +38,8 @@ actor ReopeningStore: WatchingStore {
     }
   }
 
-  nonisolated var isWatchLive: Bool { health.isLive }
+  /// See `WatchingStore`; what was put in the store's place is not watched until the next request.
+  nonisolated var isWatchLive: Bool { health.isLive(in: url.file) }
 
   /// See `SyncStore`; signals also when another store is in the place.
   nonisolated func watch() -> AsyncStream<Void> { signals.stream() }
@@ -66,10 +67,10 @@ actor ReopeningStore: WatchingStore {
     let opened = try url.open()
     store = opened
     file = url.file
-    let (signals, health) = (signals, health)
+    let (signals, health, file) = (signals, health, file)
     watcher = Task {
       let changes = opened.watch()
-      health.begin(opened)
+      health.begin(opened, in: file)
       // What changed before the watch began.
       signals.send()
       for await _ in changes { signals.send() }
@@ -94,22 +95,24 @@ private final class WatchHealth: Sendable {
     case none
     /// A store that knows it.
     case reported(any WatchingStore)
-    /// One whose watch holds until it ends.
-    case running
+    /// One whose watch holds until it ends, or another file is in its place.
+    case running(FileIdentity?)
   }
 
   private let state = Mutex(State.none)
 
-  var isLive: Bool {
+  func isLive(in file: FileIdentity?) -> Bool {
     switch state.withLock({ $0 }) {
     case .none: false
     case .reported(let store): store.isWatchLive
-    case .running: true
+    case .running(let watched): watched == file
     }
   }
 
-  func begin(_ store: any SyncStore) {
-    state.withLock { $0 = (store as? any WatchingStore).map { .reported($0) } ?? .running }
+  func begin(_ store: any SyncStore, in file: FileIdentity?) {
+    state.withLock {
+      $0 = (store as? any WatchingStore).map { .reported($0) } ?? .running(file)
+    }
   }
 
   func end() { state.withLock { $0 = .none } }

@@ -154,7 +154,7 @@ extension GameLibrary {
     return { report in mailbox.post { $0.take(report) } }
   }
 
-  /// From now on everything is synced.
+  /// Ends the question whether to restore what the store holds; from then on everything is synced.
   func joinStore() {
     guard link.asksBeforeRestoring else { return }
     link.asksBeforeRestoring = false

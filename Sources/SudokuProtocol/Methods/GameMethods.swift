@@ -177,8 +177,10 @@ extension Method {
     let pending = try call.server.played { (library) throws(PlayerError) in
       try library.hint(for: options)
     }
-    return call.server.start(call) { (_) throws(RPCError) in
-      let reason = pending.position.refutation(of: Candidate(cell, digit))
+    return call.server.start(call, budget: ProtocolLimits.defaultBudget) {
+      (job) throws(RPCError) in
+      let reason = try PositionHint.refutation(
+        of: Candidate(cell, digit), in: pending.position, job)
       return .finish { (call) throws(RPCError) in
         let (game, outcome) = try call.server.played { (library) throws(PlayerError) in
           try library.countHint(depth: 5, pending, options)

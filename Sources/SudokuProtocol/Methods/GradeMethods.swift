@@ -11,8 +11,9 @@ extension Method {
       .optional("puzzle", .board, "One puzzle: " + ValueType<Board>.summary),
       .optional("puzzles", .list(of: .board, atMost: 10_000), "Many puzzles."),
       .optional(
-        "scale", ValueType<any Scale>.scale,
-        "The scale: `level` (default), `se` (ER, EP, ED; no level) or `hodoku`."),
+        "scale", ValueType<any Scale>.anyScale,
+        "The scale: `level` (default), `se` (ER, EP, ED; no level), `hodoku`, or one's own as an object."
+      ),
       .optional("path", .bool, "Whether to list techniques and steps; default false."),
       .optional(
         "techniques", .techniques,

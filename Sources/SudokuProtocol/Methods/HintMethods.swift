@@ -31,18 +31,22 @@ extension Method {
     .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
     .optional("techniques", .techniques, "The techniques that the player knows; default all."),
     .optional(
+      "order", ValueType<any Scale>.anyScale,
+      "A scale whose techniques are tried in its order: a name, or one's own as an object."),
+    .optional(
       "count", .int(1...100),
       "The number of steps: the hint, and others as `alternatives`; default 1."),
     workLimit, budget,
     result: RankedHintRecord.schema
   ) {
-    (call, board, givens, marks, notes, depth, techniques, count, workLimit, budget)
+    (call, board, givens, marks, notes, depth, techniques, order, count, workLimit, budget)
       throws(RPCError) in
     let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: marks ?? [:], notes)
-    let maker = HintMaker(techniques, workLimit)
+    var maker = HintMaker(techniques, workLimit)
+    maker.order = order?.techniques
     return call.server.start(call, budget: budget ?? ProtocolLimits.defaultBudget) {
-      (job) throws(RPCError) in
+      [maker] (job) throws(RPCError) in
       var record = RankedHintRecord(
         hint: try PositionHint.hint(for: position, depth: depth ?? 5, by: maker, job))
       if let count, count > 1 {
@@ -115,8 +119,9 @@ extension Method {
   ) { (call, board, givens, cell, digit) throws(RPCError) in
     let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: [:], nil)
-    return call.server.start(call) { (_) throws(RPCError) in
-      .value(position.refutation(of: Candidate(cell, digit)).json)
+    return call.server.start(call, budget: ProtocolLimits.defaultBudget) {
+      (job) throws(RPCError) in
+      .value(try PositionHint.refutation(of: Candidate(cell, digit), in: position, job).json)
     }
   }
 }
@@ -205,6 +210,15 @@ enum PositionHint {
     } catch {
       throw RPCError(.cancelled, "the request was cancelled")
     }
+  }
+
+  /// Why a digit can't go in a cell; throws `cancelled`.
+  static func refutation(
+    of candidate: Candidate, in position: HintPosition, _ job: Job
+  ) throws(RPCError) -> Refutation {
+    let reason = position.refutation(of: candidate) { job.mustStop }
+    if job.mustStop { throw RPCError(.cancelled, "the request was cancelled") }
+    return reason
   }
 
   /// All steps of a position; throws `cancelled`.

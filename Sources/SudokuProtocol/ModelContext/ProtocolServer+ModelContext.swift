@@ -5,10 +5,10 @@ import SudokuSession
 
 // The Model Context Protocol: methods are tools, the current game is a resource.
 //
-// Specification: modelcontextprotocol.io, revision 2025-11-25. A client that first asks for
-// `server/discover` (2026-07-28) falls back to `initialize` after the error.
+// Specification: modelcontextprotocol.io, revision 2026-07-28 (`StatelessRequest`) and those before it,
+// which begin with `initialize`.
 extension ProtocolServer {
-  /// The supported revisions of the specification, the newest first.
+  /// The supported revisions that begin with `initialize`, the newest first.
   static let modelContextRevisions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
   private static let currentGameURI = "sudoku://game/current"
@@ -17,11 +17,13 @@ extension ProtocolServer {
   func runModelContext(
     _ name: String, _ arguments: JSONNode?, _ call: inout Call
   ) throws(RPCError) -> Reply {
+    call.stateless = try StatelessRequest(name, arguments)
     if name.hasSuffix("/list"), let cursor = arguments?["cursor" as StaticString], !cursor.isNull {
       // Every list is one page.
       throw .wrongType("cursor", expected: "absent: there are no further pages")
     }
     switch name {
+    case "server/discover": return .value(discovered)
     case "initialize": return .value(initialized(arguments))
     case "ping": return .value([:])
     case "tools/list": return .value(["tools": tools.list])
@@ -50,17 +52,29 @@ extension ProtocolServer {
     let revision =
       Self.modelContextRevisions.contains(asked) ? asked : Self.modelContextRevisions[0]
     return [
-      "capabilities": ["prompts": [:], "resources": [:], "tools": [:]],
-      "instructions": """
-      Solve, grade, generate and play Sudoku. Begin with game_new, play with game_place and \
-      game_note, ask game_hint when stuck. Cells are r1c1 (top left) to r9c9. Boards are \
-      81 characters row by row, with a drawing as a grid.
-      """,
-      "protocolVersion": .string(revision),
-      "serverInfo": [
-        "name": "sudoku", "title": "Sudoku", "version": .string(engineVersion),
-      ],
+      "capabilities": Self.capabilities, "instructions": Self.instructions,
+      "protocolVersion": .string(revision), "serverInfo": implementation,
     ]
+  }
+
+  private var discovered: JSONValue {
+    [
+      "capabilities": Self.capabilities, "instructions": Self.instructions,
+      "supportedVersions": .array(StatelessRequest.revisions.map { .string($0) }),
+    ]
+  }
+
+  private static let capabilities: JSONValue = ["prompts": [:], "resources": [:], "tools": [:]]
+
+  private static let instructions: JSONValue = """
+    Solve, grade, generate and play Sudoku. Begin with game_new, play with game_place and \
+    game_note, ask game_hint when stuck. Cells are r1c1 (top left) to r9c9. Boards are \
+    81 characters row by row, with a drawing as a grid.
+    """
+
+  /// What this program is, as MCP has it.
+  var implementation: JSONValue {
+    ["name": "sudoku", "title": "Sudoku", "version": .string(engineVersion)]
   }
 
   private func callTool(_ arguments: JSONNode?, _ call: inout Call) throws(RPCError) -> Reply {

@@ -42,9 +42,17 @@ package struct StepRecord: Record {
       },
       .nonEmpty("links", "The conclusions of its chains, in order.") { $0.step.pattern.links },
       .required("name", "The technique's name.") { $0.step.technique.name },
+      .nonEmpty("nested", "The chains inside its chains: the reason `nested 1` is the first.") {
+        $0.step.nested.map { NestedStepRecord(step: $0) }
+      },
       .optional(
         "otherReasons", "In a list of all steps: how many other reasons have the same conclusion."
       ) { $0.otherReasons },
+      .nonEmpty("parts", "A text of more than 800 characters in parts, a chain each.") { record in
+        let explanation = record.step.explanation
+        guard explanation.text.count > 800 else { return [String]() }
+        return explanation.reasons + [explanation.conclusion]
+      },
       .optional("placement", "The digit it places.") { $0.step.placement },
       .optional(
         "rating", "The rating of the step on the scale; absent if the scale lacks the technique."
@@ -62,6 +70,23 @@ package struct StepRecord: Record {
       .nonEmpty(
         "specialCells", "Cells with a special role: pivot, fins, the second colour, extra digits."
       ) { $0.step.pattern.specialCells },
+      .required("technique", "The technique's ID.") { $0.step.technique.id },
+    ])
+}
+
+/// A chain inside a chain of a step.
+struct NestedStepRecord: Record {
+  let step: Step
+
+  static let shape = RecordShape<Self>(
+    "NestedStep", "A chain inside a chain.",
+    [
+      .required("eliminations", "The candidates it removes.") { $0.step.eliminations },
+      .required("explanation", "The chain in words.") { $0.step.explanation.text },
+      .nonEmpty("links", "Its conclusions, in order.") { $0.step.pattern.links },
+      .required("name", "The technique's name.") { $0.step.technique.name },
+      .optional("placement", "The digit it places.") { $0.step.placement },
+      .required("roles", "The parts of the pattern by name.") { $0.step.roles },
       .required("technique", "The technique's ID.") { $0.step.technique.id },
     ])
 }

@@ -84,6 +84,8 @@ struct Call {
   let sink: Sink
   /// Whether the answer is the result of an MCP tool.
   var isTool = false
+  /// How an MCP client of the stateless revision wants the answer; `nil` for any other client.
+  var stateless: StatelessRequest?
   /// Whether nobody waits for the answer any more: an MCP client has cancelled the request.
   var isSilenced = false
   /// Method and parameters of a request that keeps its turn among those about a game.

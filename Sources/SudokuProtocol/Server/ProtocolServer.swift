@@ -132,14 +132,19 @@ public final class ProtocolServer {
 
   /// Answers a request; a notification gets no answer.
   func answer(_ call: Call, _ result: Result<JSONValue, RPCError>) {
+    var result = call.isTool ? toolResult(result) : result
+    if let stateless = call.stateless {
+      result = result.map { stateless.result($0, by: implementation) }
+    }
     answers.answer(
-      call, call.isTool ? toolResult(result) : result,
-      dependsOnCommit: library.hasTouchedUncommitted)
+      call, result, dependsOnCommit: library.hasTouchedUncommitted)
   }
 
   /// Answers a request, straight from the record if the answer is a line.
   func answer(_ call: Call, _ record: any Record) {
-    guard case .line = call.sink, !call.isTool else { return answer(call, .success(record.json)) }
+    guard case .line = call.sink, !call.isTool, call.stateless == nil else {
+      return answer(call, .success(record.json))
+    }
     guard let id = call.id else { return }
     answers.answer(id, record, dependsOnCommit: library.hasTouchedUncommitted)
   }
@@ -265,7 +270,10 @@ public final class ProtocolServer {
     } else if library.hasUncommitted {
       commit()
     }
-    try answers.take(write)
+    try answers.take { bytes in
+      library.noteShownTime()
+      try write(bytes)
+    }
   }
 
   /// Removes the lines to be written and returns them as a text; commits first.

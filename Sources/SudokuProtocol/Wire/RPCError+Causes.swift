@@ -183,23 +183,31 @@ extension RPCError {
   /// A failure of this device: its replica or its folder of backups.
   init(_ error: SyncError) {
     switch error.kind {
-    case .diskFull: self.init(.diskFull, error.message, ["retryable": true])
-    case .fileFailed: self.init(.fileFailed, error.message, ["retryable": true])
-    case .outOfSequence: self.init(.outOfSequence, error.message, ["retryable": true])
+    case .diskFull: self.init(.diskFull, error.message.withoutFolders, ["retryable": true])
+    case .fileFailed: self.init(.fileFailed, error.message.withoutFolders, ["retryable": true])
+    case .outOfSequence:
+      self.init(.outOfSequence, error.message.withoutFolders, ["retryable": true])
     default: self.init(ofStore: error)
     }
   }
 
   init(ofStore error: SyncError) {
     switch error.kind {
-    case .anotherPlayer: self.init(.anotherPlayer, error.message)
-    case .recordFromNewerVersion: self.init(.recordFromNewerVersion, error.message)
-    case .idCollision: self.init(.idCollision, error.message)
-    case .damaged: self.init(.damaged, error.message)
+    case .anotherPlayer: self.init(.anotherPlayer, error.message.withoutFolders)
+    case .recordFromNewerVersion: self.init(.recordFromNewerVersion, error.message.withoutFolders)
+    case .idCollision: self.init(.idCollision, error.message.withoutFolders)
+    case .damaged: self.init(.damaged, error.message.withoutFolders)
     default:
       self.init(
-        .storeUnavailable, error.message,
+        .storeUnavailable, error.message.withoutFolders,
         ["reason": .string(error.kind.name), "retryable": .bool(error.isRetryable)])
     }
+  }
+}
+
+extension String {
+  /// The text with names of files in place of absolute paths, which are nothing to a client.
+  var withoutFolders: String {
+    replacing(/(^|[\s('"=]|file:|sqlite:)\/(?:[^\s:'",;()]*\/)?(?=[^\s\/])/) { String($0.1) }
   }
 }

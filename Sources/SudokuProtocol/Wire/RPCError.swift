@@ -14,6 +14,8 @@ public struct RPCError: Error, Hashable, Sendable {
   public var message: String
   /// The members of `data` besides the kind: what a program needs to react.
   package var details: JSONObject
+  /// The code that the Model Context Protocol has for the error, in place of the kind's.
+  var modelContextCode: Int?
 
   package init(_ kind: Kind, _ message: String, _ details: JSONObject = [:]) {
     self.kind = kind
@@ -25,12 +27,12 @@ public struct RPCError: Error, Hashable, Sendable {
   public var name: String { kind.rawValue }
 
   /// The JSON-RPC code.
-  public var code: Int { kind.code }
+  public var code: Int { modelContextCode ?? kind.code }
 
   var value: JSONValue {
     var data = details
     data["kind"] = .string(kind.rawValue)
-    return ["code": JSONValue(kind.code), "data": .object(data), "message": .string(message)]
+    return ["code": JSONValue(code), "data": .object(data), "message": .string(message)]
   }
 }
 

@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuRating
 import SudokuSession
 
 /// All published schemas: records, parameters and results of methods, errors, notifications, and
@@ -48,6 +49,7 @@ package enum SchemaBook {
     for notification in Notifications.all {
       all.append(("notification.\(notification.topic)", notification.parameters))
     }
+    all.append(("scale", ValueType<OwnScale>.ownScale.schema))
     for line in lines {
       let fault = Schema.record(FaultRecord.self)
       all.append(

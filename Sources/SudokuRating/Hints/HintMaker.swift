@@ -25,6 +25,9 @@ public struct HintMaker: Sendable {
   /// How much work a hint may take, in statements derived by chains.
   public var workLimit: Int
 
+  /// The techniques in the order in which they are tried, `nil` for the order of hints.
+  package var order: [Technique]?
+
   private static let singles = Set(Technique.all.filter { $0.family == .single })
 
   /// Creates a maker.
@@ -139,6 +142,12 @@ public struct HintMaker: Sendable {
       guard step.agrees(with: solution) else { return true }
       found = step
       return false
+    }
+    if let order {
+      let known = techniques
+      return try OwnScale.step(
+        in: grid, order.filter { known?.contains($0) != false }, budget: &budget
+      ) { $0.agrees(with: solution) }
     }
     // What is only listed is looked for where the player names it.
     let patterns = HintOrder.patterns + (techniques == nil ? [] : HintOrder.listed)

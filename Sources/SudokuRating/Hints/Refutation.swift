@@ -36,8 +36,12 @@ extension HintPosition {
   /// Why a digit can't go in a cell, or that it can.
   ///
   /// What the player entered wrongly does not count as a reason.
-  package func refutation(of candidate: Candidate) -> Refutation {
-    RefutationSearch(self, candidate).refutation
+  ///
+  /// - Parameter isCancelled: Polled; where it returns `true`, the search ends with what it has.
+  package func refutation(
+    of candidate: Candidate, isCancelled: (@Sendable () -> Bool)? = nil
+  ) -> Refutation {
+    RefutationSearch(self, candidate, isCancelled).refutation
   }
 }
 
@@ -48,7 +52,12 @@ private struct RefutationSearch {
   /// The clues and the right digits, without that of the cell.
   private let board: Board
 
-  init(_ position: HintPosition, _ candidate: Candidate) {
+  private let isCancelled: (@Sendable () -> Bool)?
+
+  init(
+    _ position: HintPosition, _ candidate: Candidate, _ isCancelled: (@Sendable () -> Bool)?
+  ) {
+    self.isCancelled = isCancelled
     self.candidate = candidate
     self.position = position
     var board = position.board
@@ -110,7 +119,7 @@ private struct RefutationSearch {
   private func excludingStep(
     in grid: CandidateGrid, _ searchers: [any StepSearcher]
   ) -> Refutation? {
-    var budget = SearchBudget(workLimit: 200_000)
+    var budget = SearchBudget(workLimit: 200_000, isCancelled: isCancelled)
     var found: Step?
     try? StepFinder(searchers: searchers).search(grid, budget: &budget) { step in
       let excludes =
@@ -142,7 +151,7 @@ private struct RefutationSearch {
   private func cases(in grid: CandidateGrid) -> String? {
     let first = Supposition(candidate, in: grid, Self.patterns)
     var best: String?
-    for cell in first.grid.bivalueCells {
+    for cell in first.grid.bivalueCells where isCancelled?() != true {
       let cases = Array(first.grid[cell]).map { Candidate(cell, $0) }
       let stories = cases.compactMap { Supposition(first, and: $0, Self.patterns).story }
       guard stories.count == 2 else { continue }

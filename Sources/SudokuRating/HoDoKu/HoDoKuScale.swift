@@ -22,7 +22,7 @@ package struct HoDoKuScale: Scale {
   package static var columns: [String] { ["level", "score"] }
   package var batchSize: Int { 1 << 8 }
   package var levels: [Level] { Self.levels }
-  /// False: all steps count.
+  /// All steps count.
   package var scoreIsHardestStep: Bool { false }
   package var keepsToTechniques: Bool { true }
   package var techniques: [Technique] { Self.rows.flatMap(\.techniques) }

@@ -7,11 +7,11 @@ struct LevelChainExplainer {
   private let graph = LevelGraph()
   private let view: LevelView
 
-  init(_ round: LevelRound, _ before: LevelGrid) {
+  init(_ round: LevelRound, _ before: PlaneGrid) {
     self.round = round
     view = LevelView(before)
     graph.build(view)
-    graph.addAlmostLockedSets(view, largest: LevelGraph.largestSet)
+    graph.addAlmostLockedSets(view, largest: LevelReach.largestSet)
   }
 
   /// The step that removes a candidate; `nil` if the round's chains don't.

@@ -1,8 +1,11 @@
+import SudokuTechniques
+
 /// Alternating chains from a candidate to its own negation, shortest first: assumed right, the candidate
 /// turns out wrong.
 ///
 /// Every alternating inference chain and nice loop is one: what sees both ends is assumed. All
-/// candidates that a shortest chain excludes are found together.
+/// candidates that a shortest chain excludes are found together. The chains grow from all nodes at once,
+/// by a strong link each time, from "off" at one end to "on" at the other.
 struct LevelChains {
   enum Links {
     case oneDigit
@@ -12,134 +15,194 @@ struct LevelChains {
     case withSets
   }
 
-  private(set) var victims: [Int] = []
+  private(set) var victims = LevelRemovals()
   /// The number of links of the chains that exclude them.
   private(set) var length = 0
-  private var memory = [UInt64]()
+  /// For each node what is off and on when it is off, and what is newly on; then what is newly off.
+  private let memory = WordRows()
+  private let excluded = WordRows()
 
-  mutating func search(_ graph: LevelGraph, _ links: Links, longest: Int = .max) -> Bool {
-    victims.removeAll(keepingCapacity: true)
+  /// Looks for the shortest chains of some digits, each within one digit; says whether there are any.
+  ///
+  /// `digits` loses those that have none.
+  mutating func search(
+    _ digits: inout UInt16, _ links: LevelLinks, in view: borrowing LevelView, longest: Int = .max
+  ) -> Bool {
+    victims = LevelRemovals()
     length = longest
-    let words = graph.words
-    if memory.count < words &* 4 { memory = [UInt64](repeating: 0, count: words &* 4) }
-    graph.withWalk(links) { walk in
-      memory.withUnsafeMutableBufferPointer { memory in
-        guard let memory = memory.baseAddress else { return }
-        let sets = LevelWalk.Sets(memory, memory + 3 &* words, words)
-        for start in 0..<graph.candidateCount {
-          let digit = links == .oneDigit ? walk.masks + graph.digits[start] &* words : nil
-          let found = walk.length(sets, from: start, within: digit, longest: length)
-          guard found > 0 else { continue }
-          if found < length || victims.isEmpty {
-            victims.removeAll(keepingCapacity: true)
-            length = found
-          }
-          victims.append(start)
+    var rest = digits
+    while rest != 0 {
+      let digit = rest.trailingZeroBitCount
+      rest &= rest &- 1
+      links.build(view, digits: digit..<digit &+ 1, linksCells: false)
+      var found = LevelRemovals()
+      let size = grow(links.strong, links.weak, view, longest: length) { one, others, view in
+        let seen = links.seen[one]
+        var others = others
+        while let other = others.next() {
+          found.add(digit, cells: seen & links.seen[other], in: view)
+        }
+        return found.count > 0
+      }
+      // Up to the length of others only: longer ones may be there.
+      if size == 0 {
+        if length == longest { digits &= ~(1 &<< UInt16(truncatingIfNeeded: digit)) }
+        continue
+      }
+      if size < length { victims = LevelRemovals() }
+      length = size
+      victims.add(found, in: view)
+    }
+    return victims.count > 0
+  }
+
+  /// Looks for the shortest chains along all links of cells and houses; says whether there are any.
+  mutating func search(_ links: LevelLinks, in view: borrowing LevelView) -> Bool {
+    var found = LevelRemovals()
+    length = grow(links.strong, links.weak, view, longest: .max) { one, others, view in
+      let (seen, cells, digit) = (links.seen[one], links.cells[one], links.digits[one])
+      var others = others
+      // The same chain starts at its other end.
+      while let other = others.next() {
+        guard other > one else { continue }
+        if links.digits[other] == digit {
+          found.add(digit, cells: seen & links.seen[other], in: view)
+        } else {
+          Self.exclude(cells, seen, digit, links, other, view, &found)
         }
       }
+      return found.count > 0
     }
-    return !victims.isEmpty
+    victims = found
+    return found.count > 0
+  }
+
+  /// What sees two ends of different digits: each end takes the other digit off its own cell.
+  @inline(__always)
+  private static func exclude(
+    _ cells: UInt128, _ seen: UInt128, _ digit: Int, _ links: LevelLinks, _ other: Int,
+    _ view: borrowing LevelView, _ found: inout LevelRemovals
+  ) {
+    let (otherCells, otherDigit) = (links.cells[other], links.digits[other])
+    if otherCells & seen != 0, otherCells & (otherCells &- 1) == 0 {
+      found.add(digit, cells: otherCells, in: view)
+    }
+    if cells & links.seen[other] != 0, cells & (cells &- 1) == 0 {
+      found.add(otherDigit, cells: cells, in: view)
+    }
+    if cells == otherCells, cells & (cells &- 1) == 0 {
+      let both: UInt16 =
+        1 &<< UInt16(truncatingIfNeeded: digit) | 1 &<< UInt16(truncatingIfNeeded: otherDigit)
+      found.add(~both, cells.trailingZeroBitCount, in: view)
+    }
+  }
+
+  /// Looks for the shortest chains with almost locked sets; says whether there are any.
+  mutating func search(
+    _ links: LevelLinks, _ reach: LevelReach, in view: borrowing LevelView
+  ) -> Bool {
+    let (first, words) = (reach.nodeWords, reach.rows.words)
+    excluded.clear(1, words)
+    let all = excluded[0]
+    var isAny = false
+    length = grow(links.strong, reach.rows, view, longest: .max) { one, others, _ in
+      let row = reach.rows[one]
+      var others = others
+      while let other = others.next() {
+        guard other > one else { continue }
+        let otherRow = reach.rows[other]
+        for word in first..<words {
+          let both = row[word] & otherRow[word]
+          all[word] |= both
+          if both != 0 { isAny = true }
+        }
+      }
+      return isAny
+    }
+    victims = LevelRemovals()
+    for (number, candidate) in reach.candidates.enumerated()
+    where (all + first).contains(number) {
+      victims.add(candidate, in: view)
+    }
+    return victims.count > 0
   }
 }
 
-/// A breadth-first walk through the links of a graph.
-struct LevelWalk {
-  let words: Int
-  let weak: UnsafePointer<UInt64>
-  let strong: UnsafePointer<UInt64>
-  let masks: UnsafePointer<UInt64>
-  let strongMask: UnsafePointer<UInt64>
-  let mates: UnsafeBufferPointer<Int32>
-
-  /// The nodes that a walk has reached.
-  struct Sets {
-    let off: UnsafeMutablePointer<UInt64>
-    let on: UnsafeMutablePointer<UInt64>
-    let newOn: UnsafeMutablePointer<UInt64>
-    let newOff: UnsafeMutablePointer<UInt64>
-
-    /// How many sets a walk keeps from step to step: all but what is newly off.
-    static let keptWords = 3
-
-    @inline(__always)
-    init(
-      _ memory: UnsafeMutablePointer<UInt64>, _ newOff: UnsafeMutablePointer<UInt64>, _ words: Int
-    ) {
-      (off, on, newOn) = (memory, memory + words, memory + 2 &* words)
-      self.newOff = newOff
-    }
-
-    /// Assumes a candidate, in empty sets.
-    @inline(__always)
-    func start(_ node: Int) {
-      newOn[node &>> 6] = 1 &<< UInt64(truncatingIfNeeded: node & 63)
-      on[node &>> 6] = newOn[node &>> 6]
-    }
-  }
-
-  /// Counts the links from "on" to "off" of the same candidate, 0 if there is no such chain.
+extension LevelChains {
+  /// Lets chains grow from all nodes; returns the number of links, with those to what is excluded, of the
+  /// first that exclude anything, 0 if none do.
   ///
-  /// `digit` has the nodes allowed, `nil` for all; after `longest` links the walk gives up.
-  func length(
-    _ sets: Sets, from start: Int, within digit: UnsafePointer<UInt64>?, longest: Int
+  /// `collect` gets a node and those that are newly on where it is off; it says whether anything is
+  /// excluded so far.
+  @inline(__always)
+  private func grow(
+    _ strong: WordRows, _ weak: WordRows, _ view: borrowing LevelView, longest: Int,
+    _ collect: (Int, WordBits, borrowing LevelView) -> Bool
   ) -> Int {
-    for word in 0..<words {
-      sets.off[word] = 0
-      sets.on[word] = 0
-      sets.newOn[word] = 0
-    }
-    sets.start(start)
-    var length = 1
-    let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: start & 63)
-    while length <= longest {
-      spreadWeak(sets, within: digit)
-      if sets.off[start &>> 6] & bit != 0 { return length }
-      guard length &+ 2 <= longest, spreadStrong(sets, usesMates: digit == nil) else { return 0 }
+    let (words, count) = (strong.words, strong.count)
+    guard words > 0, longest >= 3 else { return 0 }
+    memory.clear(count &+ 1, 3 &* words)
+    let walk = LevelWalk(strong, weak, newOff: memory[count])
+    for node in 0..<count { walk.start(node, memory[node]) }
+    var length = 3
+    while true {
+      var (isAny, grows) = (false, false)
+      for node in 0..<count
+      where collect(node, WordBits(memory[node] + 2 &* words, words), view) {
+        isAny = true
+      }
+      if isAny { return length }
       length &+= 2
+      guard length <= longest else { return 0 }
+      for node in 0..<count where walk.grow(memory[node]) { grows = true }
+      guard grows else { return 0 }
     }
-    return 0
+  }
+}
+
+/// A breadth-first walk through links: from what is newly on to what is off, and on to what is on.
+///
+/// Sets are words: the nodes that are off, those that are on, those that are newly on.
+struct LevelWalk {
+  let strong: WordRows
+  let weak: WordRows
+  /// Memory for what is newly off.
+  let newOff: UnsafeMutablePointer<UInt64>
+  private let words: Int
+
+  init(_ strong: WordRows, _ weak: WordRows, newOff: UnsafeMutablePointer<UInt64>) {
+    (self.strong, self.weak, self.newOff) = (strong, weak, newOff)
+    words = strong.words
   }
 
-  /// From what is newly on to what is newly off.
+  /// Starts at a node that is off.
   @inline(__always)
-  func spreadWeak(_ sets: Sets, within digit: UnsafePointer<UInt64>?) {
-    let (off, newOn, newOff) = (sets.off, sets.newOn, sets.newOff)
+  func start(_ node: Int, _ sets: UnsafeMutablePointer<UInt64>) {
+    sets.insert(node)
+    (sets + words).formUnion(strong[node], words)
+    (sets + 2 &* words).formUnion(strong[node], words)
+  }
+
+  /// Goes a weak and a strong link further; says whether anything is newly on.
+  @inline(__always)
+  func grow(_ sets: UnsafeMutablePointer<UInt64>) -> Bool {
     for word in 0..<words { newOff[word] = 0 }
+    var bits = WordBits(sets + 2 &* words, words)
+    while let node = bits.next() { newOff.formUnion(weak[node], words) }
     for word in 0..<words {
-      var rest = newOn[word]
-      while rest != 0 {
-        let row = weak + (word &<< 6 &+ rest.trailingZeroBitCount) &* words
-        rest &= rest &- 1
-        for index in 0..<words { newOff[index] |= row[index] }
-      }
+      newOff[word] &= ~sets[word]
+      sets[word] |= newOff[word]
     }
-    if let digit {
-      for word in 0..<words { newOff[word] &= digit[word] }
-    }
-    for word in 0..<words {
-      newOff[word] &= ~off[word]
-      off[word] |= newOff[word]
-    }
+    return goOn(sets)
   }
 
   /// From what is newly off to what is newly on; says whether there is any.
   @inline(__always)
-  func spreadStrong(_ sets: Sets, usesMates: Bool) -> Bool {
-    let (on, newOn, newOff) = (sets.on, sets.newOn, sets.newOff)
+  func goOn(_ sets: UnsafeMutablePointer<UInt64>) -> Bool {
+    let (on, newOn) = (sets + words, sets + 2 &* words)
     for word in 0..<words { newOn[word] = 0 }
-    for word in 0..<words {
-      var rest = newOff[word] & strongMask[word]
-      while rest != 0 {
-        let node = word &<< 6 &+ rest.trailingZeroBitCount
-        rest &= rest &- 1
-        let row = strong + node &* words
-        for index in 0..<words { newOn[index] |= row[index] }
-        let mate = Int(mates[node])
-        if usesMates, mate >= 0 {
-          newOn[mate &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: mate & 63)
-        }
-      }
-    }
+    var bits = WordBits(newOff, words)
+    while let node = bits.next() { newOn.formUnion(strong[node], words) }
     var any: UInt64 = 0
     for word in 0..<words {
       newOn[word] &= ~on[word]

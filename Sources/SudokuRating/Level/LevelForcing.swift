@@ -1,71 +1,111 @@
+import SudokuTechniques
+
 /// Forcing chains from all candidates of a cell, or all places of a digit in a house: what each of them
 /// excludes is wrong.
 ///
 /// All chains grow by two links at a time, and the first length that excludes anything counts.
 struct LevelForcing {
-  private(set) var victims: [Int] = []
+  private(set) var victims = LevelRemovals()
   /// The number of links of the longest branch.
   private(set) var length = 0
-  /// For each candidate the sets of its walk; then what is newly off, which they share.
-  private var memory: [UInt64] = []
+  /// For each candidate the sets of its walk, then the candidates that are off; at the end the newly off.
+  private let memory = WordRows()
+  private let excluded = WordRows()
 
   /// Looks for the shortest forcing chains; says whether there are any.
-  mutating func search(_ graph: LevelGraph, _ view: borrowing LevelView) -> Bool {
-    victims.removeAll(keepingCapacity: true)
+  mutating func search(
+    _ links: LevelLinks, _ reach: LevelReach, in view: borrowing LevelView
+  ) -> Bool {
+    victims = LevelRemovals()
     length = 1
-    let words = graph.words
-    let stride = LevelWalk.Sets.keptWords &* words
-    let count = graph.candidateCount
-    memory.removeAll(keepingCapacity: true)
-    memory.append(contentsOf: repeatElement(0, count: count &* stride &+ words))
-    memory.withUnsafeMutableBufferPointer { memory in
-      guard let memory = memory.baseAddress else { return }
-      for node in 0..<count { LevelWalk.Sets(memory + node &* stride, memory, words).start(node) }
-    }
+    memory.clear(reach.candidateCount &+ 1, 2 &* reach.nodeWords &+ reach.rows.words)
+    let walk = LevelWalk(links.strong, reach.rows, newOff: memory[reach.candidateCount])
+    start(walk, links, reach)
     while true {
-      var grows = false
-      graph.withWalk(.withSets) { walk in
-        memory.withUnsafeMutableBufferPointer { memory in
-          guard let memory = memory.baseAddress else { return }
-          for node in 0..<count {
-            let sets = LevelWalk.Sets(memory + node &* stride, memory + count &* stride, words)
-            walk.spreadWeak(sets, within: nil)
-            if walk.spreadStrong(sets, usesMates: true) { grows = true }
-          }
-        }
-      }
-      collect(graph, view)
-      if !victims.isEmpty || !grows { return !victims.isEmpty }
+      collect(reach, view)
+      if victims.count > 0 { return true }
+      guard grow(walk, reach) else { return false }
       length &+= 2
     }
   }
 
-  /// What all candidates of some cell, or all places of a digit in some house, exclude.
-  private mutating func collect(_ graph: LevelGraph, _ view: borrowing LevelView) {
-    var all = [UInt64](repeating: 0, count: graph.words)
-    for cell in 0..<81 where view.cells[unchecked: cell] != 0 {
-      meet(graph.words, InlineArray { graph.nodes[$0 &* 81 &+ cell] }, into: &all)
-    }
-    for house in 0..<27 {
-      for digit in 0..<9 where view.places[unchecked: house &* 9 &+ digit] != 0 {
-        meet(
-          graph.words, InlineArray { graph.nodes[digit &* 81 &+ LevelView.cell(house, $0)] },
-          into: &all)
-      }
-    }
-    for node in 0..<graph.candidateCount
-    where all[node &>> 6] &>> UInt64(truncatingIfNeeded: node & 63) & 1 != 0 {
-      victims.append(node)
+  /// What each candidate takes off at once.
+  private func start(_ walk: LevelWalk, _ links: LevelLinks, _ reach: LevelReach) {
+    let words = reach.nodeWords
+    for (number, candidate) in reach.candidates.enumerated() {
+      let source = Int(reach.sources[candidate])
+      let (sets, row) = (memory[number], reach.rows[source])
+      sets.formUnion(row, words)
+      (sets + 3 &* words).formUnion(row + words, reach.rows.words &- words)
+      if source < links.count { (sets + words).insert(source) }
+      for word in 0..<words { walk.newOff[word] = sets[word] }
+      _ = walk.goOn(sets)
     }
   }
 
-  /// Adds what all nodes of a list exclude; -1 stands for none.
+  /// Lets all chains grow; says whether any did.
+  private func grow(_ walk: LevelWalk, _ reach: LevelReach) -> Bool {
+    let words = reach.nodeWords
+    var grows = false
+    for number in 0..<reach.candidateCount {
+      let sets = memory[number]
+      var bits = WordBits(sets + 2 &* words, words)
+      var isAny = false
+      while let node = bits.next() {
+        (sets + 3 &* words).formUnion(reach.rows[node] + words, reach.rows.words &- words)
+        isAny = true
+      }
+      guard isAny else { continue }
+      grows = true
+      _ = walk.grow(sets)
+    }
+    return grows
+  }
+
+  /// What all candidates of some cell, or all places of a digit in some house, exclude.
+  private mutating func collect(_ reach: LevelReach, _ view: borrowing LevelView) {
+    excluded.clear(1, reach.rows.words)
+    for cell in 0..<81 where view.cells[unchecked: cell] != 0 {
+      var list = InlineArray<9, Int16>(repeating: 0)
+      var size = 0
+      var rest = view.cells[unchecked: cell]
+      while rest != 0 {
+        list[unchecked: size] = reach.numbers[rest.trailingZeroBitCount &* 81 &+ cell]
+        size &+= 1
+        rest &= rest &- 1
+      }
+      meet(list, size, reach)
+    }
+    for house in 0..<27 {
+      for digit in 0..<9 where view.places[unchecked: house &* 9 &+ digit] != 0 {
+        var list = InlineArray<9, Int16>(repeating: 0)
+        var size = 0
+        var rest = view.places[unchecked: house &* 9 &+ digit]
+        while rest != 0 {
+          let cell = LevelView.cell(house, rest.trailingZeroBitCount)
+          list[unchecked: size] = reach.numbers[digit &* 81 &+ cell]
+          size &+= 1
+          rest &= rest &- 1
+        }
+        meet(list, size, reach)
+      }
+    }
+    for (number, candidate) in reach.candidates.enumerated()
+    where excluded[0].contains(number) {
+      victims.add(candidate, in: view)
+    }
+  }
+
+  /// Adds what all candidates of a list exclude.
   @inline(__always)
-  private func meet(_ words: Int, _ nodes: InlineArray<9, Int32>, into all: inout [UInt64]) {
-    for word in 0..<words {
-      var common = ~(0 as UInt64)
-      for index in 0..<9 where nodes[unchecked: index] >= 0 {
-        common &= memory[Int(nodes[unchecked: index]) &* LevelWalk.Sets.keptWords &* words &+ word]
+  private func meet(_ list: InlineArray<9, Int16>, _ size: Int, _ reach: LevelReach) {
+    let (all, first) = (excluded[0], 3 &* reach.nodeWords)
+    for word in 0..<reach.rows.words &- reach.nodeWords {
+      var common = memory[Int(list[unchecked: 0])][first &+ word]
+      var index = 1
+      while index < size, common != 0 {
+        common &= memory[Int(list[unchecked: index])][first &+ word]
+        index &+= 1
       }
       all[word] |= common
     }

@@ -1,12 +1,8 @@
 import SudokuTechniques
 
-/// The links between the candidates of a grid: what chains walk along.
+/// All links between the candidates and groups of a grid: what chains are explained by.
 ///
-/// A node is a candidate, or a group: two or three candidates of a digit in the cells that a block and
-/// a line share. A node is "on" if one of its candidates is right, "off" if none is. Weak links lead
-/// from "on" to "off", strong links from "off" to "on". Sets of nodes are rows of words.
-///
-/// It keeps its memory from one grid to the next.
+/// Nodes and links are as in `LevelLinks`; nodes without a strong link are nodes, too.
 final class LevelGraph {
   /// The number of candidates; they are the first nodes, by digit and cell.
   private(set) var candidateCount = 0
@@ -17,40 +13,25 @@ final class LevelGraph {
   /// The other candidate of a node's cell, where there are two; else -1.
   private(set) var mates: [Int32] = []
   /// For each node what is off where it is on.
-  private(set) var weak = WordRows()
+  let weak = WordRows()
   /// The same, with almost locked sets; made on demand.
-  private(set) var weakWithSets = WordRows()
+  let weakWithSets = WordRows()
   /// For each node what is on where it is off, by houses.
-  private(set) var strong = WordRows()
-  /// For each digit its nodes; at 9 all nodes that have a strong link in a house, at 10 those that
-  /// have one of any kind.
-  private(set) var masks = WordRows()
+  let strong = WordRows()
   /// The node of each candidate, at `digit * 81 + cell`.
   private(set) var nodes = [Int32](repeating: -1, count: 729)
   /// The first node of each digit's candidates; at 9 the end.
   private var starts = [Int](repeating: 0, count: 10)
   private var groups = [Range<Int>](repeating: 0..<0, count: 9)
 
-  /// How many cells the largest almost locked sets have: with one digit less they are a naked quad.
-  static let largestSet = 4
-  static let strongInHouse = 9
-  static let strongAnywhere = 10
-
   func build(_ view: borrowing LevelView) {
     addNodes(view)
     words = (nodeCount &+ 63) / 64
     weak.clear(nodeCount, words)
     strong.clear(nodeCount, words)
-    masks.clear(11, words)
     mates = [Int32](repeating: -1, count: nodeCount)
     linkCells(view)
     for digit in 0..<9 { linkHouses(digit, view) }
-    for node in 0..<nodeCount {
-      masks.insert(node, digits[node])
-      let isStrong = strong.isAnySet(node)
-      if isStrong { masks.insert(node, Self.strongInHouse) }
-      if isStrong || mates[node] >= 0 { masks.insert(node, Self.strongAnywhere) }
-    }
   }
 
   private func addNodes(_ view: borrowing LevelView) {
@@ -155,29 +136,6 @@ final class LevelGraph {
 }
 
 extension LevelGraph {
-  /// Calls a body with a walk along some of the links.
-  func withWalk(_ links: LevelChains.Links, _ body: (LevelWalk) -> Void) {
-    let weak = links == .withSets ? weakWithSets : weak
-    let mask = links == .oneDigit ? Self.strongInHouse : Self.strongAnywhere
-    weak.storage.withUnsafeBufferPointer { weak in
-      strong.storage.withUnsafeBufferPointer { strong in
-        masks.storage.withUnsafeBufferPointer { masks in
-          mates.withUnsafeBufferPointer { mates in
-            guard let weak = weak.baseAddress, let strong = strong.baseAddress,
-              let masks = masks.baseAddress
-            else { return }
-            body(
-              LevelWalk(
-                words: words, weak: weak, strong: strong, masks: masks,
-                strongMask: masks + mask &* words, mates: mates))
-          }
-        }
-      }
-    }
-  }
-}
-
-extension LevelGraph {
   /// Adds weak links by almost locked sets: `n` cells of a house with `n + 1` digits hold all but one of
   /// them, so a candidate that takes one digit from all of them leaves the others to them.
   func addAlmostLockedSets(_ view: borrowing LevelView, largest: Int) {
@@ -276,48 +234,18 @@ enum LevelSegments {
         : LevelView.cells(ofHouse: third * 3 + line / 3))
   }
 
+  /// The number of one of the three segments of a house.
+  @inline(__always)
+  static func number(_ house: Int, _ direction: Int, _ third: Int) -> Int {
+    if house >= 9 { return (house &- 9) &* 3 &+ third }
+    return direction == 0
+      ? (house / 3 &* 3 &+ third) &* 3 &+ house % 3
+      : 27 &+ (house % 3 &* 3 &+ third) &* 3 &+ house / 3
+  }
+
   /// One of the three segments of a house.
   @inline(__always)
   static func of(_ house: Int, _ direction: Int, _ third: Int) -> UInt128 {
-    if house >= 9 { return sets[unchecked: (house &- 9) &* 3 &+ third] }
-    return direction == 0
-      ? sets[unchecked: (house / 3 &* 3 &+ third) &* 3 &+ house % 3]
-      : sets[unchecked: 27 &+ (house % 3 &* 3 &+ third) &* 3 &+ house / 3]
-  }
-}
-
-/// Rows of bits: a set of nodes for each node, in memory that grows and is kept.
-struct WordRows {
-  /// The words, row by row.
-  private(set) var storage: [UInt64] = []
-  /// How many words a row has.
-  private(set) var words = 0
-
-  mutating func clear(_ rows: Int, _ words: Int) {
-    self.words = words
-    storage.removeAll(keepingCapacity: true)
-    storage.append(contentsOf: repeatElement(0, count: rows &* words))
-  }
-
-  /// Takes over the rows of another.
-  mutating func copy(_ other: WordRows) {
-    words = other.words
-    storage.removeAll(keepingCapacity: true)
-    storage.append(contentsOf: other.storage)
-  }
-
-  @inline(__always)
-  mutating func insert(_ bit: Int, _ row: Int) {
-    storage[row &* words &+ bit &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: bit & 63)
-  }
-
-  @inline(__always)
-  func contains(_ bit: Int, _ row: Int) -> Bool {
-    storage[row &* words &+ bit &>> 6] &>> UInt64(truncatingIfNeeded: bit & 63) & 1 != 0
-  }
-
-  func isAnySet(_ row: Int) -> Bool {
-    for word in row &* words..<(row &+ 1) &* words where storage[word] != 0 { return true }
-    return false
+    sets[unchecked: number(house, direction, third)]
   }
 }

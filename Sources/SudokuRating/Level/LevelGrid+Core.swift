@@ -1,54 +1,31 @@
-import SudokuCore
+import SudokuTechniques
 
 extension LevelGrid {
-  init(_ grid: CandidateGrid) {
+  init(_ grid: PlaneGrid) {
     self.init()
-    rows = LaneRows(repeating: .zero)
-    grid.withMasks { masks in
-      for row in 0..<9 {
-        var lanes = DigitLanes.zero
-        for digit in 0..<9 { lanes[digit] = masks.places(9 &+ row, digit) }
-        rows[unchecked: row] = lanes
-        open[unchecked: row] = masks.emptyPlaces(9 &+ row)
-      }
-    }
-    for cell in CellSet.all {
-      guard let digit = grid.board[cell] else { continue }
-      rows[unchecked: cell.row][digit.index] |= 1 &<< UInt16(truncatingIfNeeded: cell.column)
-    }
-  }
-
-  var board: Board {
-    var board = Board()
+    let filled = ~grid.cellSets.empty
     for row in 0..<9 {
-      let lanes = rows[unchecked: row] & DigitLanes(repeating: 0x1FF & ~open[unchecked: row])
-      for digit in 0..<9 {
-        var columns = lanes[digit]
-        while columns != 0 {
-          let column = columns.trailingZeroBitCount
-          columns &= columns &- 1
-          board[Cell(row: row, column: column)] = Digit(index: digit)
-        }
+      let shift = UInt128(truncatingIfNeeded: row &* 9)
+      open[unchecked: row] = UInt16(truncatingIfNeeded: ~(filled &>> shift)) & 0x1FF
+    }
+    for digit in 0..<9 {
+      let places = grid.places(of: digit)
+      for row in 0..<9 {
+        let shift = UInt128(truncatingIfNeeded: row &* 9)
+        rows[unchecked: row][digit] = UInt16(truncatingIfNeeded: places &>> shift) & 0x1FF
       }
     }
-    return board
   }
 }
 
-extension InlineArray<9, SIMD16<UInt16>> {
-  init(_ board: Board) {
-    self.init(repeating: .zero)
-    for cell in CellSet.all {
-      guard let digit = board[cell] else { continue }
-      self[cell.row][digit.index] |= 1 &<< UInt16(truncatingIfNeeded: cell.column)
-    }
-  }
-
-  /// The candidates in the order cell, digit.
-  var candidates: [Candidate] {
-    CellSet.all.flatMap { cell in
-      (0..<9).filter { self[cell.row][$0] &>> UInt16(truncatingIfNeeded: cell.column) & 1 != 0 }
-        .map { Candidate(cell, Digit(index: $0)) }
+extension LevelRemovals {
+  /// Takes off what nets exclude.
+  init(_ gone: borrowing LaneRows, in view: borrowing LevelView) {
+    for row in 0..<9 {
+      for digit in 0..<9 {
+        let columns = gone[unchecked: row][digit]
+        if columns != 0 { add(digit, 9 &+ row, columns, in: view) }
+      }
     }
   }
 }

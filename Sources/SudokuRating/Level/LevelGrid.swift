@@ -9,6 +9,8 @@ typealias CellRows = InlineArray<9, UInt16>
 
 /// A board and its candidates, laid out so that one instruction looks at all digits at once.
 ///
+/// Nets are followed in it. Unlike a `PlaneGrid` it shows contradictions.
+///
 /// Whatever is found is found in all houses and for all digits together; so a round that takes all of
 /// it does not depend on the order of digits, rows or columns.
 struct LevelGrid {
@@ -199,38 +201,6 @@ extension LevelGrid {
       rows[unchecked: row] &= ~((others & ~mine) | (several & mine))
       open[unchecked: row] &= ~cells
     }
-  }
-
-  /// The cells that are the only empty ones of a house.
-  @inline(__always)
-  func lastCells() -> CellRows {
-    var last = CellRows(repeating: 0)
-    var once: UInt16 = 0
-    var twice: UInt16 = 0
-    for row in 0..<9 {
-      let cells = open[unchecked: row]
-      twice |= once & cells
-      once |= cells
-      if cells & (cells &- 1) == 0 { last[unchecked: row] = cells }
-    }
-    for band in 0..<3 {
-      let first = band &* 3
-      let cells = (
-        open[unchecked: first], open[unchecked: first &+ 1], open[unchecked: first &+ 2]
-      )
-      for block in 0..<3 {
-        let mask: UInt16 = 0b111 &<< UInt16(truncatingIfNeeded: block &* 3)
-        let (one, two, three) = (cells.0 & mask, cells.1 & mask, cells.2 & mask)
-        guard one.nonzeroBitCount &+ two.nonzeroBitCount &+ three.nonzeroBitCount == 1 else {
-          continue
-        }
-        last[unchecked: first] |= one
-        last[unchecked: first &+ 1] |= two
-        last[unchecked: first &+ 2] |= three
-      }
-    }
-    for row in 0..<9 { last[unchecked: row] |= open[unchecked: row] & once & ~twice }
-    return last
   }
 
   /// What locked candidates exclude: a digit that has its cells of a house in the cells that this

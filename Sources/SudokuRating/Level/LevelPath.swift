@@ -10,6 +10,10 @@ import SudokuTechniques
 struct LevelPath {
   private var trace: StepTrace
   private var ratings: [Int] = []
+  /// The hardest kind so far.
+  private var hardest = LevelKind.allCases[0]
+  /// Where the way shall be short: the hardest kind that it may use; `nil` where it shall be easy.
+  private var limit: LevelKind?
   private let allowsUniqueness: Bool
   private let known: Set<Technique>?
   private let tools: LevelTools
@@ -27,23 +31,72 @@ struct LevelPath {
   }
 
   /// The steps of the way; `nil` where a limit of work ends the search.
+  ///
+  /// - Parameter isShortest: Whether another way is tried, too: of steps no harder, always the one that
+  ///   leads on farthest. It is taken where it removes candidates in fewer steps.
   static func steps(
     from grid: CandidateGrid, to solution: Board, allowsUniqueness: Bool,
-    known: Set<Technique>? = nil, tools: LevelTools, mustStop: @escaping (Int) -> Bool
+    known: Set<Technique>? = nil, isShortest: Bool, tools: LevelTools,
+    mustStop: @escaping (Int) -> Bool
   ) -> [GradedStep]? {
-    var path = LevelPath(
+    let start = LevelPath(
       grid, allowsUniqueness: allowsUniqueness, known: known, tools: tools, mustStop: mustStop)
-    while !path.trace.grid.isFull {
-      let count = path.trace.steps.count
-      path.goOn(solution)
-      if path.trace.steps.count == count { return nil }
+    var path = start
+    let easy = path.way(to: solution)
+    guard let easy, isShortest else { return easy }
+    var other = start
+    other.limit = path.hardest
+    guard let short = other.way(to: solution) else { return easy }
+    let counts = [short, easy].map { way in way.count { !$0.step.placesDigit } }
+    return counts[0] < counts[1] ? short : easy
+  }
+
+  private mutating func way(to solution: Board) -> [GradedStep]? {
+    while !trace.grid.isFull {
+      let count = trace.steps.count
+      if !leap() { goOn(solution) }
+      if trace.steps.count == count { return nil }
     }
-    let all = path.trace.steps
-    let needed = path.trace.closure(of: Set(all.indices.filter { all[$0].placesDigit })).sorted()
-    return needed.map { GradedStep(all[$0], tenths: path.ratings[$0]) }
+    let all = trace.steps
+    let needed = trace.closure(of: Set(all.indices.filter { all[$0].placesDigit })).sorted()
+    return needed.map { GradedStep(all[$0], tenths: ratings[$0]) }
+  }
+
+  /// Takes the step that leads to the most digits; returns whether there is one.
+  private mutating func leap() -> Bool {
+    guard let limit, !gainsSingle else { return false }
+    let before = PlaneGrid(trace.grid)
+    var best: (step: Step, kind: LevelKind)?
+    var most = trace.grid.emptyCells.count
+    for kind in LevelKind.allCases where kind > .nakedSingle && kind <= limit && kind < .nets {
+      let steps =
+        kind == .rectangles ? LevelUniqueness.steps(in: trace.grid, before) : found(kind)
+      for step in steps where allowsUniqueness || !step.technique.assumesUniqueness {
+        let rest = restAfter(step)
+        guard rest < most else { continue }
+        most = rest
+        best = (step, kind)
+      }
+    }
+    guard let best else { return false }
+    take(best.step, LevelRound(kind: best.kind, length: best.step.levelLength, breadth: 1))
+    return true
+  }
+
+  /// How many cells are empty after a step and all singles that follow.
+  private func restAfter(_ step: Step) -> Int {
+    var grid = trace.grid
+    step.apply(to: &grid)
+    while let single = HiddenSingle.first(in: grid)?.candidate
+      ?? NakedSingle().firstStep(in: grid)?.placement
+    {
+      grid.place(single.digit, at: single.cell)
+    }
+    return grid.emptyCells.count
   }
 
   private mutating func take(_ step: Step, _ round: LevelRound) {
+    hardest = max(hardest, round.kind)
     trace.take(step.withExcluders(on: trace.grid.board))
     if trace.steps.count > ratings.count {
       ratings.append(Int((round.kind.rating(length: round.length) * 10).rounded()))
@@ -52,7 +105,7 @@ struct LevelPath {
 
   /// Takes the steps of one kind: all singles, or one step that removes candidates.
   private mutating func goOn(_ solution: Board) {
-    let before = LevelGrid(trace.grid)
+    let before = PlaneGrid(trace.grid)
     var run = LevelRun(before, allowsUniqueness: allowsUniqueness, tools: tools)
     guard let round = run.next(mustStop: mustStop) else { return guess(solution) }
     let gone = Set(run.changes.candidates)

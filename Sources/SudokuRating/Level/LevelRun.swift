@@ -1,3 +1,4 @@
+import SudokuCore
 import SudokuTechniques
 
 /// A round: all steps of the easiest kind that the grid has.
@@ -11,7 +12,8 @@ struct LevelRound {
 
 /// The memory that searches keep from one grid to the next.
 final class LevelTools {
-  let graph = LevelGraph()
+  let links = LevelLinks()
+  let reach = LevelReach()
   var chains = LevelChains()
   var forcing = LevelForcing()
   var nets = LevelNets()
@@ -24,114 +26,136 @@ final class LevelTools {
 /// In each round all steps of the easiest kind are taken together. A kind is complete for its
 /// definition, so the rounds are the same for all symmetric twins of a puzzle.
 struct LevelRun {
-  private(set) var grid: LevelGrid
+  private(set) var grid: PlaneGrid
   /// Whether patterns that rest on the solution being unique may be used.
   let allowsUniqueness: Bool
   /// The digits placed, or the candidates taken off, in the last round.
-  private(set) var changes = LaneRows(repeating: .zero)
+  private(set) var changes = DigitPlanes()
   private(set) var work = 0
   private var tools: LevelTools
+  private var open = OpenSearches()
+  /// The candidates when patterns were last sought.
+  private var searched = DigitPlanes()
 
-  init(_ grid: LevelGrid, allowsUniqueness: Bool, tools: LevelTools) {
+  init(_ grid: PlaneGrid, allowsUniqueness: Bool, tools: LevelTools) {
     self.grid = grid
     self.allowsUniqueness = allowsUniqueness
     self.tools = tools
   }
 
+  /// Where a search may find something: where nothing has changed since it found nothing, it need not
+  /// look again.
+  private struct OpenSearches {
+    /// Houses with sets of two, three and four.
+    var sets = InlineArray<3, UInt32>(repeating: LevelSubsets.allHouses)
+    /// Digits with fish of two, three and four lines.
+    var fish = InlineArray<3, UInt16>(repeating: LevelSubsets.allDigits)
+    var turbot = LevelSubsets.allDigits
+    var chainsOfOneDigit = LevelSubsets.allDigits
+
+    mutating func add(_ houses: UInt32, _ digits: UInt16) {
+      for index in 0..<3 {
+        sets[unchecked: index] |= houses
+        fish[unchecked: index] |= digits
+      }
+      turbot |= digits
+      chainsOfOneDigit |= digits
+    }
+  }
+
   /// Finds and carries out the next round.
   mutating func next(mustStop: (Int) -> Bool) -> LevelRound? {
     guard !grid.isFull else { return nil }
-    let singles = grid.singles()
-    guard !singles.isContradictory else { return nil }
-    if let round = placeSingles(singles) { return round }
-    let gone = grid.lockedOut()
-    if let round = remove(.locked, gone) { return round }
-    return nextPattern() ?? nextChain(mustStop: mustStop)
-  }
-
-  @inline(__always)
-  private mutating func placeSingles(_ singles: borrowing LevelGrid.Singles) -> LevelRound? {
-    let last = grid.lastCells()
-    var any: UInt16 = 0
-    for row in 0..<9 { any |= last[unchecked: row] }
-    if any != 0 {
-      for row in 0..<9 {
-        changes[unchecked: row] =
-          grid.rows[unchecked: row] & DigitLanes(repeating: last[unchecked: row])
-      }
-      return placeChanges(.lastCell)
+    if let (kind, count) = grid.placeEasiestSingles(&changes) {
+      work &+= 1
+      return LevelRound(kind: LevelKind(kind), length: 0, breadth: count)
     }
-    changes = singles.block
-    if let round = placeChanges(.hiddenSingleInBlock) { return round }
-    changes = singles.line
-    if let round = placeChanges(.hiddenSingleInLine) { return round }
-    changes = singles.naked
-    return placeChanges(.nakedSingle)
+    let count = grid.removeLocked(&changes)
+    if count > 0 {
+      work &+= 1
+      return LevelRound(kind: .locked, length: 0, breadth: count)
+    }
+    let view = LevelView(grid)
+    let (houses, digits) = grid.candidates.differences(from: searched)
+    searched = grid.candidates
+    open.add(houses, digits)
+    return nextPattern(view) ?? nextChain(view, mustStop: mustStop)
   }
 
-  /// Carries out a round that places digits; `nil` if there are none.
-  @inline(__always)
-  private mutating func placeChanges(_ kind: LevelKind) -> LevelRound? {
-    let count = changes.count
-    guard count > 0 else { return nil }
-    work &+= 1
-    grid.place(changes)
-    return LevelRound(kind: kind, length: 0, breadth: count)
-  }
-
-  /// Carries out a round that takes candidates off; `nil` if there are none.
+  /// Carries out a round that takes candidates off.
   private mutating func remove(
-    _ kind: LevelKind, _ gone: borrowing LaneRows, length: Int = 0
+    _ kind: LevelKind, _ gone: borrowing LevelRemovals, length: Int = 0
   ) -> LevelRound? {
-    let count = gone.count
-    guard count > 0 else { return nil }
     work &+= 1
-    grid.remove(gone)
-    changes = copy gone
-    return LevelRound(kind: kind, length: length, breadth: count)
+    changes = gone.planes
+    grid.remove(changes)
+    return LevelRound(kind: kind, length: length, breadth: gone.count)
   }
 
   /// Patterns that compare cells or houses.
-  private mutating func nextPattern() -> LevelRound? {
-    let view = LevelView(grid)
+  private mutating func nextPattern(_ view: borrowing LevelView) -> LevelRound? {
     var removals = LevelRemovals()
-    LevelSubsets.sets(2, in: view, to: &removals)
-    if removals.count > 0 { return remove(.pairs, removals.rows) }
-    LevelSubsets.fish(2, in: view, to: &removals)
-    if removals.count > 0 { return remove(.xWing, removals.rows) }
-    LevelSubsets.sets(3, in: view, to: &removals)
-    if removals.count > 0 { return remove(.triples, removals.rows) }
-    LevelSubsets.fish(3, in: view, to: &removals)
-    if removals.count > 0 { return remove(.swordfish, removals.rows) }
+    findSets(2, view, &removals)
+    if removals.count > 0 { return remove(.pairs, removals) }
+    findFish(2, view, &removals)
+    if removals.count > 0 { return remove(.xWing, removals) }
+    findSets(3, view, &removals)
+    if removals.count > 0 { return remove(.triples, removals) }
+    findFish(3, view, &removals)
+    if removals.count > 0 { return remove(.swordfish, removals) }
     LevelWings.search(in: view, to: &removals)
-    if removals.count > 0 { return remove(.wings, removals.rows) }
-    tools.graph.build(view)
-    if let round = chains(.turbot, .oneDigit, longest: 5) { return round }
+    if removals.count > 0 { return remove(.wings, removals) }
+    if tools.chains.search(&open.turbot, tools.links, in: view, longest: 5) {
+      return remove(.turbot, tools.chains.victims, length: tools.chains.length)
+    }
     if allowsUniqueness {
       LevelUniqueness.rectangles(in: view, to: &removals)
-      if removals.count > 0 { return remove(.rectangles, removals.rows) }
+      if removals.count > 0 { return remove(.rectangles, removals) }
     }
-    LevelSubsets.sets(4, in: view, to: &removals)
-    if removals.count > 0 { return remove(.quads, removals.rows) }
-    LevelSubsets.fish(4, in: view, to: &removals)
-    if removals.count > 0 { return remove(.jellyfish, removals.rows) }
+    findSets(4, view, &removals)
+    if removals.count > 0 { return remove(.quads, removals) }
+    findFish(4, view, &removals)
+    if removals.count > 0 { return remove(.jellyfish, removals) }
     if allowsUniqueness {
       LevelUniqueness.grave(in: view, to: &removals)
-      if removals.count > 0 { return remove(.grave, removals.rows) }
+      if removals.count > 0 { return remove(.grave, removals) }
     }
     return nil
   }
 
-  private mutating func nextChain(mustStop: (Int) -> Bool) -> LevelRound? {
-    if let round = chains(.chainsOfOneDigit, .oneDigit) ?? chains(.chains, .all) { return round }
-    let view = LevelView(grid)
-    tools.graph.addAlmostLockedSets(view, largest: LevelGraph.largestSet)
-    if let round = chains(.chainsWithSets, .withSets) { return round }
-    if tools.forcing.search(tools.graph, view) {
-      return remove(.forcingChains, rows(tools.forcing.victims), length: tools.forcing.length)
+  private mutating func findSets(
+    _ size: Int, _ view: borrowing LevelView, _ removals: inout LevelRemovals
+  ) {
+    LevelSubsets.sets(size, houses: open.sets[unchecked: size &- 2], in: view, to: &removals)
+    if removals.count == 0 { open.sets[unchecked: size &- 2] = 0 }
+  }
+
+  private mutating func findFish(
+    _ size: Int, _ view: borrowing LevelView, _ removals: inout LevelRemovals
+  ) {
+    LevelSubsets.fish(size, digits: open.fish[unchecked: size &- 2], in: view, to: &removals)
+    if removals.count == 0 { open.fish[unchecked: size &- 2] = 0 }
+  }
+
+  private mutating func nextChain(
+    _ view: borrowing LevelView, mustStop: (Int) -> Bool
+  ) -> LevelRound? {
+    if tools.chains.search(&open.chainsOfOneDigit, tools.links, in: view) {
+      return remove(.chainsOfOneDigit, tools.chains.victims, length: tools.chains.length)
+    }
+    tools.links.build(view, digits: 0..<9, linksCells: true)
+    if tools.chains.search(tools.links, in: view) {
+      return remove(.chains, tools.chains.victims, length: tools.chains.length)
+    }
+    tools.reach.build(tools.links, view)
+    if tools.chains.search(tools.links, tools.reach, in: view) {
+      return remove(.chainsWithSets, tools.chains.victims, length: tools.chains.length)
+    }
+    if tools.forcing.search(tools.links, tools.reach, in: view) {
+      return remove(.forcingChains, tools.forcing.victims, length: tools.forcing.length)
     }
     let (before, done) = (tools.nets.work, work)
-    let depth = tools.nets.search(grid, view) { mustStop(done &+ $0) }
+    let depth = tools.nets.search(LevelGrid(grid), view) { mustStop(done &+ $0) }
     work &+= tools.nets.work &- before
     guard let depth else { return nil }
     let kind: LevelKind =
@@ -140,47 +164,26 @@ struct LevelRun {
       case .patterns: .netsWithPatterns
       case .nets: .nestedNets
       }
-    return remove(kind, tools.nets.gone, length: tools.nets.rounds)
+    return remove(kind, LevelRemovals(tools.nets.gone, in: view), length: tools.nets.rounds)
   }
 
-  mutating func guess(_ solution: LaneRows) -> LevelRound? {
-    changes = solution
-    for row in 0..<9 {
-      changes[unchecked: row] &= DigitLanes(repeating: grid.open[unchecked: row])
-    }
-    return placeChanges(.guess)
-  }
-
-  private mutating func chains(
-    _ kind: LevelKind, _ links: LevelChains.Links, longest: Int = .max
-  ) -> LevelRound? {
-    guard tools.chains.search(tools.graph, links, longest: longest) else { return nil }
-    return remove(kind, rows(tools.chains.victims), length: tools.chains.length)
-  }
-
-  private func rows(_ nodes: [Int]) -> LaneRows {
-    var rows = LaneRows(repeating: .zero)
-    for node in nodes {
-      let cell = tools.graph.cells[node].trailingZeroBitCount
-      rows[unchecked: cell / 9][tools.graph.digits[node]] |=
-        1 &<< UInt16(truncatingIfNeeded: cell % 9)
-    }
-    return rows
+  /// Places the rest of a solution.
+  mutating func guess(_ solution: Board) -> LevelRound? {
+    guard !grid.isFull else { return nil }
+    work &+= 1
+    changes = grid.fill(from: solution)
+    return LevelRound(kind: .guess, length: 0, breadth: changes.count)
   }
 }
 
-extension InlineArray<9, SIMD16<UInt16>> {
+extension LevelKind {
   @inline(__always)
-  var count: Int {
-    var any = DigitLanes.zero
-    for row in 0..<9 { any |= self[unchecked: row] }
-    guard any.isAnySet else { return 0 }
-    var count = 0
-    for row in 0..<9 {
-      let lanes = self[unchecked: row]
-      let words = unsafeBitCast(lanes, to: SIMD4<UInt64>.self)
-      for index in 0..<4 { count &+= words[index].nonzeroBitCount }
+  fileprivate init(_ single: PlaneGrid.Single) {
+    switch single {
+    case .lastCell: self = .lastCell
+    case .hiddenInBlock: self = .hiddenSingleInBlock
+    case .hiddenInLine: self = .hiddenSingleInLine
+    case .naked: self = .nakedSingle
     }
-    return count
   }
 }

@@ -12,13 +12,18 @@ struct LevelStepExpander {
   /// same: which one comes first is chance, so only this is the same for symmetric twins.
   private(set) var counts = TechniqueCounts()
   private var grid: CandidateGrid
+  private let countsOnly: Bool
 
   /// Starts with the grid before the first round.
-  init(_ grid: CandidateGrid) { self.grid = grid }
+  init(_ grid: CandidateGrid, countsOnly: Bool) {
+    self.grid = grid
+    self.countsOnly = countsOnly
+  }
 
   /// Appends the steps of a round, which starts at the grid `before`.
-  mutating func expand(_ round: LevelRound, _ changes: LaneRows, before: LevelGrid) {
+  mutating func expand(_ round: LevelRound, _ changes: DigitPlanes, before: PlaneGrid) {
     let isPlacing = round.kind <= .nakedSingle || round.kind == .guess
+    guard !countsOnly else { return count(round, changes, before, isPlacing: isPlacing) }
     let found = isPlacing ? placements(round, changes) : removals(round, changes, before)
     for step in found { counts.add(step.technique) }
     let tenths = Int((round.kind.rating(length: round.length) * 10).rounded())
@@ -31,6 +36,26 @@ struct LevelStepExpander {
     while let step = order.next(in: grid) {
       reportFresh(step, round.kind, all, tenths)
       report(step, tenths)
+    }
+  }
+
+  /// Counts the techniques of a round without its steps.
+  private mutating func count(
+    _ round: LevelRound, _ changes: DigitPlanes, _ before: PlaneGrid, isPlacing: Bool
+  ) {
+    let isChain = round.kind == .chainsOfOneDigit || round.kind == .chainsWithSets
+    if isPlacing || isChain {
+      // A step of the kind's only technique for each digit placed or candidate removed.
+      counts.add(round.kind.techniques[0], count: round.breadth)
+    } else {
+      for step in removals(round, changes, before) { counts.add(step.technique) }
+    }
+    for change in changes.candidates {
+      if isPlacing {
+        grid.place(change.digit, at: change.cell)
+      } else {
+        grid.remove(change.digit, from: change.cell)
+      }
     }
   }
 
@@ -73,7 +98,7 @@ struct LevelStepExpander {
   }
 
   /// One step for each digit placed.
-  private func placements(_ round: LevelRound, _ changes: LaneRows) -> [Step] {
+  private func placements(_ round: LevelRound, _ changes: DigitPlanes) -> [Step] {
     let placed = changes.candidates
     if round.kind == .guess {
       return placed.map {
@@ -88,7 +113,7 @@ struct LevelStepExpander {
 
   /// All steps that remove nothing but what the round removes, no two alike.
   private func removals(
-    _ round: LevelRound, _ changes: LaneRows, _ before: LevelGrid
+    _ round: LevelRound, _ changes: DigitPlanes, _ before: PlaneGrid
   ) -> [Step] {
     let gone = Set(changes.candidates)
     let found =

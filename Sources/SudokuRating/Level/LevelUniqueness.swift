@@ -18,7 +18,7 @@ enum LevelUniqueness {
   }
 
   /// The steps of all unique rectangles, each once.
-  static func steps(in grid: CandidateGrid, _ before: LevelGrid) -> [Step] {
+  static func steps(in grid: CandidateGrid, _ before: PlaneGrid) -> [Step] {
     var steps: [Step] = []
     forEachRectangle(in: LevelView(before)) { rectangle, view in
       rectangle.forEachExclusion(in: view) { exclusion in

@@ -13,6 +13,12 @@ struct LevelView {
   var trivalue: UInt128 = 0
   var empty: UInt128 = 0
 
+  init(_ grid: borrowing PlaneGrid) {
+    grid.write(cells: &cells, places: &places, planes: &planes)
+    (empty, bivalue, trivalue) = grid.cellSets
+  }
+
+  /// The candidates of the empty cells of a grid of lanes.
   init(_ grid: borrowing LevelGrid) {
     for row in 0..<9 {
       let open = grid.open[unchecked: row]
@@ -82,6 +88,19 @@ struct LevelRemovals {
     }
   }
 
+  /// Removes a candidate, given as `digit * 81 + cell`.
+  @inline(__always)
+  mutating func add(_ candidate: Int, in view: borrowing LevelView) {
+    add(1 &<< UInt16(truncatingIfNeeded: candidate / 81), candidate % 81, in: view)
+  }
+
+  /// Removes what others remove.
+  mutating func add(_ others: borrowing LevelRemovals, in view: borrowing LevelView) {
+    for cell in 0..<81 where others.cells[unchecked: cell] != 0 {
+      add(others.cells[unchecked: cell], cell, in: view)
+    }
+  }
+
   /// Removes a digit from those of some places of a house that have it.
   @inline(__always)
   mutating func add(_ digit: Int, _ house: Int, _ places: UInt16, in view: borrowing LevelView) {
@@ -92,6 +111,8 @@ struct LevelRemovals {
       rest &= rest &- 1
     }
   }
+
+  var planes: DigitPlanes { DigitPlanes(cells: cells) }
 
   var rows: LaneRows {
     var rows = LaneRows(repeating: .zero)

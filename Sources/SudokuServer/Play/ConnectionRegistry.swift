@@ -43,12 +43,52 @@
     private let origins: Set<String>
     private let limits: PlayServerLimits
     private let state = Mutex(State())
+    let metrics = PlayMetrics()
+    private let searches: @Sendable () -> SearchPool.Load
 
-    init(_ tokens: (any TokenStore)?, _ origins: Set<String>, _ limits: PlayServerLimits) {
+    init(
+      _ tokens: (any TokenStore)?, _ origins: Set<String>, _ limits: PlayServerLimits,
+      _ searches: @escaping @Sendable () -> SearchPool.Load
+    ) {
       (self.tokens, self.origins, self.limits) = (tokens, origins, limits)
+      self.searches = searches
     }
 
     func verdict(on head: HTTPRequestHead) async -> Verdict {
+      let verdict = await decision(on: head)
+      switch verdict {
+      case .admitted: metrics.countHandshake(status: 101)
+      case .refused(let status, _): metrics.countHandshake(status: Int(status.code))
+      }
+      return verdict
+    }
+
+    /// The answer to a request for metrics, which needs a token for them where players need tokens.
+    func metricsAnswer(to head: HTTPRequestHead) async -> (HTTPResponseStatus, String) {
+      if case .refused(let status, let message) = refusal(of: head) { return (status, message) }
+      if let tokens {
+        let found = head.headers[canonicalForm: "authorization"].compactMap {
+          AccessToken(authorization: String($0))
+        }
+        guard found.count == 1 else { return (.unauthorized, "exactly one token is needed") }
+        do throws(SyncError) {
+          guard let record = try await tokens.valid(found[0]) else {
+            return (.unauthorized, "the token is not valid")
+          }
+          guard record.role == .metrics else {
+            return (.forbidden, "the token is not for metrics")
+          }
+        } catch { return (.serviceUnavailable, "the tokens can't be read") }
+      }
+      let players = state.withLock { Array($0.players.values) }
+      return (
+        .ok,
+        metrics.text(
+          connections: players.count, players: Set(players).count, searches: searches())
+      )
+    }
+
+    private func decision(on head: HTTPRequestHead) async -> Verdict {
       guard head.uri == Self.path else {
         return .refused(.notFound, "unknown path; connect to \(Self.path)")
       }
@@ -83,7 +123,7 @@
 
     /// Refuses what a browser sends for a page of another site, and names of other hosts without
     /// tokens (DNS rebinding).
-    private func refusal(of head: HTTPRequestHead) -> Verdict? {
+    func refusal(of head: HTTPRequestHead) -> Verdict? {
       let found = head.headers[canonicalForm: "origin"].map(String.init)
       for origin in found where !origins.contains(origin) {
         guard Loopback.host(ofOrigin: origin).map({ Loopback.contains($0) }) ?? false else {

@@ -16,6 +16,9 @@
     var lines: LineHandler?
 
     private let limits: PlayServerLimits
+    private let metrics: PlayMetrics
+    private let began = ContinuousClock.now
+    private var hasAnswered = false
     private var context: ChannelHandlerContext?
     private var message: ByteBuffer?
     private var frameCount = 0
@@ -36,8 +39,8 @@
     /// How long a client may take to read the last answers when the server ends.
     private static let patience = TimeAmount.seconds(5)
 
-    init(_ limits: PlayServerLimits) {
-      self.limits = limits
+    init(_ limits: PlayServerLimits, _ metrics: PlayMetrics) {
+      (self.limits, self.metrics) = (limits, metrics)
       let rate = Double(max(limits.controlFramesPerSecond, 1))
       controlFrames = TokenBucket(rate: rate, capacity: rate * 10, at: .now)
     }
@@ -140,6 +143,7 @@
 
     private func deliver(_ message: ByteBuffer) {
       var bytes = Array(message.readableBytesView)
+      metrics.countMessage(isReceived: true, bytes: bytes.count)
       guard String(validating: bytes, as: UTF8.self) != nil else {
         return end(.dataInconsistentWithMessage, "messages are UTF-8")
       }
@@ -162,7 +166,15 @@
 
     // MARK: To the client
 
-    func send(_ line: ByteBuffer) { if !isClosing { write(.text, line) } }
+    func send(_ line: ByteBuffer) {
+      guard !isClosing else { return }
+      metrics.countMessage(isReceived: false, bytes: line.readableBytes)
+      if !hasAnswered {
+        hasAnswered = true
+        metrics.noteFirstAnswer(after: began.duration(to: .now))
+      }
+      write(.text, line)
+    }
 
     private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {
       guard let context else { return }

@@ -15,15 +15,36 @@
       + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
     private let verdict: NIOLoopBoundBox<ConnectionRegistry.Verdict?>
+    private let connections: ConnectionRegistry
     private var isAnswered = false
 
-    init(_ verdict: NIOLoopBoundBox<ConnectionRegistry.Verdict?>) { self.verdict = verdict }
+    init(
+      _ verdict: NIOLoopBoundBox<ConnectionRegistry.Verdict?>, _ connections: ConnectionRegistry
+    ) {
+      (self.verdict, self.connections) = (verdict, connections)
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
       // The rest of a body is not looked at.
       guard case .head(let head) = unwrapInboundIn(data), !isAnswered else { return }
       isAnswered = true
-      let (status, message) = answer(to: head)
+      guard head.uri == "/metrics", verdict.value == nil else {
+        return send(answer(to: head), to: head, context)
+      }
+      let this = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+      context.eventLoop.makeFutureWithTask { [connections] in
+        await connections.metricsAnswer(to: head)
+      }.whenSuccess { answer in
+        let (handler, context) = this.value
+        handler.send(answer, to: head, context)
+      }
+    }
+
+    private func send(
+      _ answer: (HTTPResponseStatus, String), to head: HTTPRequestHead,
+      _ context: ChannelHandlerContext
+    ) {
+      let (status, message) = answer
       let isPage = status == .ok && head.uri == "/"
       let body =
         isPage ? ByteBuffer(bytes: PackageResources.play_html) : ByteBuffer(string: message + "\n")
@@ -49,9 +70,12 @@
 
     private func answer(to head: HTTPRequestHead) -> (HTTPResponseStatus, String) {
       if case .refused(let status, let message) = verdict.value { return (status, message) }
-      if head.uri == "/healthz" { return (.ok, "ok") }
       // The page itself holds nothing of a player: it needs no token, its WebSocket does.
       if head.uri == "/", head.method == .GET || head.method == .HEAD { return (.ok, "") }
+      if case .refused(let status, let message) = connections.refusal(of: head) {
+        return (status, message)
+      }
+      if head.uri == "/healthz" { return (.ok, "ok") }
       guard head.uri == ConnectionRegistry.path else { return (.notFound, "there is nothing here") }
       return (.upgradeRequired, "this is for WebSocket, version 13")
     }

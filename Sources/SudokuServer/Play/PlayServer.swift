@@ -59,17 +59,20 @@
     ///     this machine's own always are.
     ///   - limits: What callers may do at most.
     ///   - logger: Where messages go; nothing secret does.
+    ///   - searches: How many searches there are, for the metrics.
     ///   - play: Plays a connection.
     /// - Throws: `SyncError` of kind `unauthorized` for a host that is not a loopback address without
     ///   tokens, of kind `fileFailed` for a certificate that can't be read.
     package init(
       host: String, port: Int, tokens: (any TokenStore)?,
       certificate: StoreServer.Certificate? = nil, origins: Set<String> = [],
-      limits: PlayServerLimits = PlayServerLimits(), logger: Logger, play: @escaping Play
+      limits: PlayServerLimits = PlayServerLimits(), logger: Logger,
+      searches: @escaping @Sendable () -> SearchPool.Load = { SearchPool.Load() },
+      play: @escaping Play
     ) throws(SyncError) {
       guard tokens != nil || Loopback.contains(host) else { throw Loopback.needed }
       (self.host, self.port, self.limits, self.logger) = (host, port, limits, logger)
-      (connections, self.play) = (ConnectionRegistry(tokens, origins, limits), play)
+      (connections, self.play) = (ConnectionRegistry(tokens, origins, limits, searches), play)
       revocations = tokens.map { TokenWatch($0) }
       addresses = AddressLimits(limits.connectionsPerAddress ?? limits.connections + 32)
       do {
@@ -171,7 +174,8 @@
               name: PlainRequestHandler.name, promise: nil)
           }
         ), withErrorHandling: true)
-      try pipeline.addHandler(PlainRequestHandler(verdict), name: PlainRequestHandler.name)
+      try pipeline.addHandler(
+        PlainRequestHandler(verdict, connections), name: PlainRequestHandler.name)
     }
 
     private func begin(_ seat: ConnectionRegistry.Seat, on channel: any Channel) -> EventLoopFuture<
@@ -183,7 +187,8 @@
         return channel.eventLoop.makeFailedFuture(IOError(errnoCode: errno, reason: "socketpair"))
       }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      let frames = NIOLoopBound(FrameHandler(limits), eventLoop: channel.eventLoop)
+      let frames = NIOLoopBound(
+        FrameHandler(limits, connections.metrics), eventLoop: channel.eventLoop)
       let lines = NIOLoopBound(LineHandler(frames.value), eventLoop: channel.eventLoop)
       let descriptor = ends[1]
       connections.onStop(seat) { channel.eventLoop.execute { frames.value.endInput() } }
@@ -220,7 +225,10 @@
       Task { [play, connections, revocations, logger] in
         var failure: SyncError?
         do throws(SyncError) { try await play(seat.player, descriptor) } catch { failure = error }
-        if let failure { logger.warning("a connection can't play: \(failure.message)") }
+        if let failure {
+          connections.metrics.countFailure()
+          logger.warning("a connection can't play: \(failure.message)")
+        }
         close(descriptor)
         channel.eventLoop.execute { [failure] in frames.value.played(failure) }
         try? await channel.closeFuture.get()

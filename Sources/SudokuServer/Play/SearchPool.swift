@@ -27,6 +27,14 @@ package final class SearchPool: Sendable {
     deinit { pool.remove(number) }
   }
 
+  /// How many searches there are.
+  package struct Load: Sendable {
+    package var running = 0
+    package var waiting = 0
+
+    package init() {}
+  }
+
   private struct Queue {
     var jobs: [@Sendable () -> Void] = []
     var running = 0
@@ -62,6 +70,18 @@ package final class SearchPool: Sendable {
       return state.last
     }
     return Lane(self, number)
+  }
+
+  /// How many searches run and wait.
+  package var load: Load {
+    state.withLock { state in
+      var load = Load()
+      for queue in state.queues.values {
+        load.running += queue.running
+        load.waiting += queue.jobs.count
+      }
+      return load
+    }
   }
 
   private func remove(_ number: Int) {

@@ -201,11 +201,12 @@ final class SimulatedReplica: Replica {
   }
 
   func replaceStream(
-    of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
-    keeping moved: [OperationChunk], summary: DocumentSummary
+    of device: DeviceID, in id: DocumentID, reaching head: StreamHead,
+    with chunks: [OperationChunk], keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError) {
     try willWrite()
-    try base.replaceStream(of: device, in: id, with: chunks, keeping: moved, summary: summary)
+    try base.replaceStream(
+      of: device, in: id, reaching: head, with: chunks, keeping: moved, summary: summary)
     notify([id])
   }
 

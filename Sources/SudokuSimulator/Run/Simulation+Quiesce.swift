@@ -19,6 +19,7 @@ extension Simulation {
     var rounds = 0
     while true {
       var isAtRest = true
+      var isOutboxEmpty = true
       for device in devices {
         try deliver(until: time + 20_000)
         try sync(device, .everything)
@@ -26,10 +27,15 @@ extension Simulation {
         try check(device)
         let report = device.machine.report
         if report.pulled > 0 || report.pushed > 0 { isAtRest = false }
-        if try device.replica.counts().pendingDocuments > 0 { isAtRest = false }
+        if try device.replica.counts().pendingDocuments > 0 {
+          (isAtRest, isOutboxEmpty) = (false, false)
+        }
       }
       if isAtRest { break }
       rounds += 1
+      try require(
+        19, isOutboxEmpty || rounds < 5 || options.isHostile,
+        "after \(rounds) rounds an outbox is not empty")
       try require(19, rounds <= 12, "after \(rounds) rounds documents still wait")
     }
   }

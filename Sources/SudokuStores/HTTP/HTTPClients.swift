@@ -13,7 +13,7 @@
 
     private static let all = Mutex<[String: HTTPClients]>([:])
 
-    /// For how long a watch may be silent: the server gives a sign of life every 15 s.
+    /// For how long a watch may be silent: older servers give a sign of life every 15 s.
     private static let silence = TimeAmount.seconds(20)
 
     /// The clients that trust the authorities in a PEM file; `nil` for the system's.

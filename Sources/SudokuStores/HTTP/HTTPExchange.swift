@@ -206,7 +206,7 @@
     /// Reads the events of one connection to its end.
     private func follow(
       _ lastID: inout String?, _ hasConnected: inout Bool, _ changed: @Sendable () -> Void,
-      onReady: () -> Void
+      onSignOfLife: () -> Void
     ) async {
       var request = message("events")
       request.headers.add(name: "Accept", value: "text/event-stream")
@@ -214,15 +214,17 @@
         let response = try await clients.watches.execute(request, timeout: .seconds(30))
         guard response.status == .ok else { return }
         var events = EventReader()
+        var isReady = false
         for try await buffer in response.body {
+          if isReady { onSignOfLife() }
           for event in events.read(Array(buffer.readableBytesView)) {
             if event.name == "changed" {
               lastID = nil
               changed()
             } else if event.name == "ready" {
               if hasConnected, lastID == nil || event.id != lastID { changed() }
-              (lastID, hasConnected) = (event.id, true)
-              onReady()
+              (lastID, hasConnected, isReady) = (event.id, true, true)
+              onSignOfLife()
             }
           }
         }

@@ -22,7 +22,8 @@
       var lastTask = 0
       var requests: [Int: Task<Result<StoreResponse, SyncError>, Never>] = [:]
       var watches: [Int: (task: Task<Void, Never>, signals: AsyncStream<Void>.Continuation)] = [:]
-      var isWatchLive = false
+      /// When the watch gave the last sign of life; `nil` while it is not connected.
+      var heardAt: ContinuousClock.Instant?
     }
 
     private let exchange: HTTPExchange
@@ -104,7 +105,11 @@
 
     private static var closed: SyncError { SyncError(.storeUnavailable, "the store is closed") }
 
-    package var isWatchLive: Bool { state.withLock { $0.isWatchLive } }
+    /// See `WatchingStore`; a watch that has been silent for five seconds may be dead.
+    package var isWatchLive: Bool {
+      guard let heardAt = state.withLock({ $0.heardAt }) else { return false }
+      return heardAt.duration(to: .now) < .seconds(5)
+    }
 
     /// See `SyncStore`.
     package func watch() -> AsyncStream<Void> {
@@ -112,7 +117,7 @@
         bufferingPolicy: .bufferingNewest(1))
       let exchange = exchange
       let noteLive: @Sendable (Bool) -> Void = { [weak self] isLive in
-        self?.state.withLock { $0.isWatchLive = isLive }
+        self?.state.withLock { $0.heardAt = isLive ? .now : nil }
       }
       let number = state.withLock { state -> Int? in
         guard !state.isClosed else { return nil }

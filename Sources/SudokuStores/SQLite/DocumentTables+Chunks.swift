@@ -67,7 +67,7 @@ extension DocumentTables {
     }
   }
 
-  /// Operations after what is known elsewhere; whole streams where that contradicts them.
+  /// The operations after the other side's heads; a whole stream where the other side's differs from it.
   func chunks(of stored: Stored, after known: StreamHeads) throws -> [OperationChunk] {
     var result: [OperationChunk] = []
     for (device, stream) in stored.record.streams.sorted(by: { $0.key < $1.key }) {

@@ -146,11 +146,14 @@ extension SQLiteReplica {
 
   /// See `Replica`.
   public func replaceStream(
-    of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
-    keeping moved: [OperationChunk], summary: DocumentSummary
+    of device: DeviceID, in id: DocumentID, reaching end: StreamHead,
+    with chunks: [OperationChunk], keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError) {
     try change { change in
       try change.update(id, nil) { record, hash in
+        guard record.streams[device]?.head ?? .empty == end else {
+          throw SyncError.grownMeanwhile(device)
+        }
         try change.tables.deleteChunks(of: device, in: id)
         let held = record.streams
         record.streams[device] = nil

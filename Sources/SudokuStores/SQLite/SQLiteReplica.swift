@@ -112,6 +112,10 @@ public final class SQLiteReplica: Replica {
     return target
   }
 
+  /// Frees caches, prepared statements and the connections that read; they come back when they are
+  /// needed.
+  package func releaseMemory() { file.pool.releaseMemory() }
+
   /// Under which identity this process writes.
   public var device: DeviceID { identity.withLock { $0 } }
 

@@ -52,10 +52,12 @@ extension Replica {
   ///
   /// The stream is the one that was written: its hash is the one that was noted with it.
   private func repair(_ delta: DocumentDelta) throws(SyncError) -> Int {
+    // Heads first: a concurrent write can only add chunks.
+    let heads = try heads(of: delta.id)
     let held = try chunks(of: delta.id, after: [:])
     guard let summary = try summary(of: delta.id) else { return 0 }
     var repaired = 0
-    for (device, head) in try heads(of: delta.id) {
+    for (device, head) in heads {
       let stream = held.filter { $0.device == device }
       guard let damage = Self.firstFault(in: stream, reaching: head.seq) else { continue }
       let sound = Self.lines(of: delta.chunks.filter { $0.device == device })
@@ -65,7 +67,8 @@ extension Replica {
       guard let whole = OperationChunk(device: device, after: .empty, lines: all),
         whole.hash == head.hash, whole.count == head.seq
       else { continue }
-      try replaceStream(of: device, in: delta.id, with: [whole], keeping: [], summary: summary)
+      try replaceStream(
+        of: device, in: delta.id, reaching: head, with: [whole], keeping: [], summary: summary)
       repaired += head.seq - damage + 1
     }
     if repaired > 0 { try releaseQuarantined(delta.id) }

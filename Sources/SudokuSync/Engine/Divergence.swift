@@ -146,9 +146,22 @@ extension DocumentOperation {
 extension SyncMachine {
   /// Takes the store's streams where the local ones contradict them, and keeps the local
   /// continuations under new names.
+  ///
+  /// The player may add operations to a stream while it is replaced: then it is read again.
   func resolveDivergence(of id: DocumentID, with delta: DocumentDelta) throws(SyncError) {
+    for _ in 1..<20 {
+      do throws(SyncError) { return try replaceDiverged(id, with: delta) } catch {
+        guard error.kind == .outOfSequence else { throw error }
+      }
+    }
+    try replaceDiverged(id, with: delta)
+  }
+
+  private func replaceDiverged(_ id: DocumentID, with delta: DocumentDelta) throws(SyncError) {
+    // Heads first: what is added in between is noticed.
+    let heads = try replica.heads(of: id)
     let local = try replica.chunks(of: id, after: [:])
-    for device in try replica.heads(of: id).keys.sorted() {
+    for (device, head) in heads.sorted(by: { $0.key < $1.key }) {
       let mine = local.filter { $0.device == device }
       guard Divergence.length(of: mine, agreeing: delta.chunks, device) != nil else { continue }
       // It is computed again from the operations; the store's summary is not trusted.
@@ -157,7 +170,7 @@ extension SyncMachine {
       let found = try Divergence(
         local: IncomingValidator().readable(mine, of: id), stored: delta.chunks, held: local)
       try replica.replaceStream(
-        of: device, in: id,
+        of: device, in: id, reaching: head,
         with: IncomingValidator().readable(delta.chunks.filter { $0.device == device }, of: id),
         keeping: found.map { [$0.moved] } ?? [], summary: summary)
       if device == replica.device { try replica.renewDevice(.random(using: &random)) }

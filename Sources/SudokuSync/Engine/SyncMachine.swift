@@ -35,8 +35,8 @@ package final class SyncMachine {
     case current
     case discover
     case fetch(DocumentID)
-    /// To fetch a game that is unknown here and to play it then, unless another than this one is
-    /// played.
+    /// Fetches an unknown game and makes it the current one, unless the current game is no longer
+    /// `insteadOf`.
     case adopt(DocumentID, insteadOf: DocumentID?)
     case send(DocumentID)
     case replace(DocumentID)

@@ -183,11 +183,14 @@ extension MemoryReplica {
   }
 
   package func replaceStream(
-    of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
-    keeping moved: [OperationChunk], summary: DocumentSummary
+    of device: DeviceID, in id: DocumentID, reaching end: StreamHead,
+    with chunks: [OperationChunk], keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError) {
     try state.withLock { (state: inout State) throws(SyncError) in
       guard var document = state.documents[id]?.document else { return }
+      guard document.record.streams[device]?.head ?? .empty == end else {
+        throw .grownMeanwhile(device)
+      }
       document.streams[device] = nil
       document.record.streams[device] = nil
       document.store(chunks)

@@ -90,10 +90,10 @@ public protocol Replica: AnyObject, Sendable {
 
   /// Replaces the stream of a copied device by the store's `chunks`, and adds this replica's own
   /// continuation `moved` under another device. Throws `outOfSequence` if `moved` contradicts a
-  /// stream.
+  /// stream, or if the stream no longer ends at `head`: what was added since would be lost.
   func replaceStream(
-    of device: DeviceID, in id: DocumentID, with chunks: [OperationChunk],
-    keeping moved: [OperationChunk], summary: DocumentSummary
+    of device: DeviceID, in id: DocumentID, reaching head: StreamHead,
+    with chunks: [OperationChunk], keeping moved: [OperationChunk], summary: DocumentSummary
   ) throws(SyncError)
 
   /// A value that this device keeps for itself.
@@ -126,4 +126,11 @@ extension Replica {
 
   /// Changes are not numbered.
   package func changeMark() throws(SyncError) -> Int64? { nil }
+}
+
+extension SyncError {
+  /// A stream was to be replaced that holds more than the caller has read.
+  package static func grownMeanwhile(_ device: DeviceID) -> SyncError {
+    SyncError(.outOfSequence, "\(device) has added operations meanwhile")
+  }
 }

@@ -119,7 +119,9 @@ extension Replica {
       let stream = chunks.filter { $0.device == device }
       let good = IncomingValidator().readable(stream, of: id)
       dropped += (heads[device]?.seq ?? 0) - (good.last?.lastSeq ?? 0)
-      try replaceStream(of: device, in: id, with: good, keeping: [], summary: summary)
+      try replaceStream(
+        of: device, in: id, reaching: heads[device] ?? .empty, with: good, keeping: [],
+        summary: summary)
     }
     try releaseQuarantined(id)
     return dropped

@@ -102,10 +102,10 @@ struct NestedChain {
 /// stamps live for one search: `beginSearch` forgets them. Links, closures, `NishioScan` and the lengths
 /// in `DynamicTraces` live on, because the next grid of a puzzle only loses candidates. `forget` drops
 /// links, closures and lengths where a new puzzle begins (`ChainScratchLease`). `NishioScan` compares each
-/// digit's cells and needs no dropping.
+/// digit's cells and needs no dropping. All this is unsafe memory that the engine allocates once and owns.
+/// Nothing points into it between two searches; one thread at a time uses it.
 ///
-/// **Any step.** Where `wantsAnyStep` is set, a hint need not be Sudoku Explainer's, only correct and short. All of it is unsafe memory that the engine
-/// allocates once and owns; nothing points into it between two searches; one thread at a time uses it.
+/// **Any step.** Where `wantsAnyStep` is set, a hint need not be Sudoku Explainer's, only correct and short.
 final class ChainEngine {
   let tables = ChainTables.shared
   let meter: ChainMeter

@@ -66,7 +66,8 @@ extension Step {
     return nested.enumerated().compactMap { index, step in
       let text = "(Chain \(index + 1), inside: \(step.explanation.text))"
       if text.count <= limit { return text }
-      let short = "(Chain \(index + 1), inside: \(step.description).)"
+      let short =
+        "(Chain \(index + 1), inside: \(step.technique.name). \(step.explanation.conclusion))"
       return short.count <= limit ? short : nil
     }
   }

@@ -9,7 +9,9 @@ extension Step {
     guard let branch = pattern.branches.first else { return [] }
     let (start, end) = (branch.assumption.candidate, branch.target.candidate)
     return Step.chainText(pattern.branches)
-      + ["So one of \(start.cell) and \(end.cell) is \(end.digit)."]
+      + [
+        "So one of \(start.cell) and \(end.cell) is \(end.digit), and a cell that sees both is not."
+      ]
   }
 
   var wWingReasons: [String] {
@@ -33,7 +35,7 @@ extension Step {
         + "each sees the next, so the two digits alternate.",
       "So \(ends) hold different digits: one is "
         + "\(pattern.digits.first.map(\.description) ?? ""), the other "
-        + "\(pattern.digits.reversed().first.map(\.description) ?? "").",
+        + "\(pattern.digits.reversed().first.map(\.description) ?? ""). A cell that sees both is neither.",
     ]
   }
 

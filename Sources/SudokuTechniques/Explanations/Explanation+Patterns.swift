@@ -100,7 +100,7 @@ extension Step {
     }
     let holders =
       technique == .xyzWing ? "one of \(cells)" : "one of the two cells"
-    return reasons + ["In any case \(holders) is \(common)."]
+    return reasons + ["In any case \(holders) is \(common), and a cell that sees them all is not."]
   }
 
   private var cellsInHouse: String {
@@ -119,7 +119,7 @@ extension Step {
       // What the cell is, or is not, is the conclusion.
       return [intro, "Only \(extras) in \(special) prevents that."]
     case .uniqueRectangle2, .uniqueLoop2:
-      return [intro, "So one of \(special) is \(extras)."]
+      return [intro, "So one of \(special) is \(extras), and a cell that sees them all is not."]
     case .uniqueRectangle3Naked, .uniqueLoop3Naked:
       return [
         intro,
@@ -151,7 +151,10 @@ extension Step {
     switch technique {
     case .bug1: return [intro]
     case .bug2:
-      return [intro, "So one of \(cells) is \(Phrase.list(pattern.specialDigits))."]
+      return [
+        intro,
+        "So one of \(cells) is \(Phrase.list(pattern.specialDigits)), and a cell that sees them all is not.",
+      ]
     case .bug3:
       return [
         intro,

@@ -11,7 +11,8 @@ extension Step {
     let digit = Phrase.list(pattern.specialDigits)
     let other = Phrase.list(pattern.digits.subtracting(pattern.specialDigits))
     switch technique {
-    case .uniqueRectangle5: return [intro, "So one of \(special) is \(digit)."]
+    case .uniqueRectangle5:
+      return [intro, "So one of \(special) is \(digit), and a cell that sees them all is not."]
     case .uniqueRectangle6:
       let others = Phrase.list(pattern.cells.subtracting(pattern.specialCells))
       return [
@@ -49,7 +50,7 @@ extension Step {
     let extra = Phrase.list(DigitSet(eliminations.map(\.digit)))
     return technique == .avoidableRectangle1
       ? [intro, "All but \(Phrase.list(open)) hold \(digits) already."]
-      : [intro, "So one of \(Phrase.list(open)) is \(extra)."]
+      : [intro, "So one of \(Phrase.list(open)) is \(extra), and a cell that sees both is not."]
   }
 
   var lockedSetReasons: [String] {

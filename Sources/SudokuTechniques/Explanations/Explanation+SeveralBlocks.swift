@@ -52,7 +52,7 @@ extension Step {
     let numbers = (0..<3).map { kind == "rows" ? band * 3 + $0 : band + $0 * 3 }
     let blocks = Phrase.houses(HouseSet(numbers.map { House(.block, $0) }))
     return [
-      "\(Phrase.list(pattern.cells)) hold two of \(digits). Outside \(blocks), \(lines) hold each of "
+      "\(Phrase.list(pattern.cells)) hold \(pattern.digits.count == 2 ? "" : "two of ")\(digits). Outside \(blocks), \(lines) hold each of "
         + "these digits in at most two \(kind), so in at most two of the three lines.",
       "In the third it is within the pattern's blocks, and there only \(special) can hold it. So "
         + "\(special) hold the same two digits as \(Phrase.list(pattern.cells)).",

@@ -2,7 +2,7 @@
 ///
 /// A bit's number in its band is `row * 9 + column`. Everything is done for all digits at once, so
 /// that all singles of a grid take no longer to find than one.
-struct DigitPlanes {
+package struct DigitPlanes {
   var top: DigitWords
   var middle: DigitWords
   var bottom: DigitWords

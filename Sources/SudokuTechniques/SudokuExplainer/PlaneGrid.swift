@@ -3,13 +3,13 @@ import SudokuCore
 /// A grid as planes: what the basic techniques work on where no steps are asked for.
 ///
 /// Candidates are those of cells without a digit.
-struct PlaneGrid {
-  var candidates: DigitPlanes
+package struct PlaneGrid {
+  package internal(set) var candidates: DigitPlanes
   var placed: DigitPlanes
   var filled: CellWords
 
   /// A board: its digits placed, and cleared from their peers.
-  init(_ board: Board) {
+  package init(_ board: Board) {
     candidates = DigitPlanes(repeating: CellWords.band)
     placed = DigitPlanes(repeating: 0)
     filled = CellWords(0, 0, 0)
@@ -21,7 +21,7 @@ struct PlaneGrid {
     place(words.planes)
   }
 
-  init(_ grid: CandidateGrid) {
+  package init(_ grid: CandidateGrid) {
     var left = CandidateWords()
     var digits = CandidateWords()
     for cell in 0..<81 {
@@ -40,7 +40,7 @@ struct PlaneGrid {
 
   /// Whether every cell holds a digit.
   @inline(__always)
-  var isFull: Bool { filled.isAll }
+  package var isFull: Bool { filled.isAll }
 
   /// Places digits: their cells keep no candidates, their peers lose the digit.
   @inline(__always)
@@ -73,7 +73,7 @@ struct PlaneGrid {
   }
 
   /// The digits placed, clues included.
-  var board: Board {
+  package var board: Board {
     var board = Board()
     for digit in 0..<9 {
       var rest = placed.plane(digit)

@@ -3,8 +3,8 @@ import SudokuCore
 /// The searchers in the order in which Sudoku Explainer tries them.
 ///
 /// The first step that the first searcher finds is taken, then the search starts again at the top.
-/// The program asks houses for a number of empty cells: a larger set would only say what a smaller
-/// one of the other kind says.
+/// Sets are searched only in houses with enough empty cells: twice a naked set's size, and one more for
+/// hidden sets. In other houses the remaining cells are a set of the other kind that is no larger.
 package enum SEOrder {
   /// Sudoku Explainer's order without chains (its searches 1 to 20).
   package static let patterns: [any SESearcher] = [

@@ -1,7 +1,8 @@
 import SudokuCore
 
-/// A WXYZ-Wing: four cells of a block and a line that crosses it, with four digits in all, of which
-/// only one can be there twice. A VWXYZ-Wing has five cells and five digits.
+/// A WXYZ-Wing: four cells of a block and a crossing line with four digits, one of which can be there twice.
+///
+/// A VWXYZ-Wing has five cells and five digits.
 ///
 /// All places of each of the other digits see each other, so the cells hold each of those once at
 /// most; the last digit is in one of them, and goes from every cell that sees all its places there.

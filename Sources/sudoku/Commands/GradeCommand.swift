@@ -29,9 +29,9 @@ struct GradeCommand: FilterCommand {
   @Option(
     help: """
       The scale: level (level and number), se (ER, EP, ED) or hodoku (HoDoKu's level and score), or \
-      several: level,se (default: level; se with --at-least and --at-most).
+      several: level,se; or a file with your own (default: level; se with --at-least and --at-most).
       """,
-    completion: .list(ScaleRegistry.standard.names))
+    completion: .list(ScaleRegistry.standard.names), transform: parseScales)
   var scale: ScaleList?
 
   @Flag(help: "Add the techniques used, with ratings and counts.")
@@ -39,6 +39,9 @@ struct GradeCommand: FilterCommand {
 
   @Flag(help: "Explain every step; jsonl and text also show its pattern.")
   var explain = false
+
+  @Flag(help: "With --path or --explain: look for a path of few steps that remove candidates.")
+  var shortest = false
 
   @Flag(inversion: .prefixedNo, help: "Use techniques that assume a unique solution.")
   var uniqueness = true
@@ -74,6 +77,12 @@ struct GradeCommand: FilterCommand {
     if scales.count > 1, path || explain {
       throw ValidationError("--path and --explain need a single scale")
     }
+    if shortest {
+      guard path || explain else { throw ValidationError("--shortest needs --path or --explain") }
+      guard scales.map(\.name) == [LevelScale().name] else {
+        throw ValidationError("--shortest needs the scale 'level'")
+      }
+    }
     guard atLeast != nil || atMost != nil else { return }
     if atLeast != nil, atMost != nil {
       throw ValidationError("--at-least and --at-most are mutually exclusive")
@@ -91,6 +100,7 @@ struct GradeCommand: FilterCommand {
     if let atMost { return try await decide(atMost.tenths + 1) { !$0 } }
     var options = GradeOptions()
     options.keepsSteps = path || explain
+    options.wantsShortestPath = shortest
     options.allowsUniqueness = uniqueness
     options.techniques = techniques
     if let workLimit { options.workLimit = workLimit }

@@ -53,6 +53,11 @@ struct HintCommand: FilterCommand {
     transform: parseTechniques)
   var techniques: Set<Technique>?
 
+  @Option(
+    help: "Try the techniques of a scale in its order: \(ScaleArgument.names), or a file.",
+    transform: parseScale)
+  var order: ScaleArgument?
+
   @Option(help: "The clues, if the input also holds placed digits: 81 characters.")
   var givens: GivensArgument?
 
@@ -79,8 +84,9 @@ struct HintCommand: FilterCommand {
       guard all else { throw ValidationError("--limit needs --all") }
     }
     if degenerate, !all { throw ValidationError("--degenerate needs --all") }
-    if why != nil, all || depth != nil || techniques != nil {
-      throw ValidationError("--why cannot be combined with --all, --depth or --techniques")
+    if all, order != nil { throw ValidationError("--order cannot be combined with --all") }
+    if why != nil, order != nil || all || depth != nil || techniques != nil {
+      throw ValidationError("--why cannot be combined with --all, --depth, --order or --techniques")
     }
     if let techniques, techniques.isDisjoint(with: HintOrder.techniques),
       !techniques.contains(where: { $0.family == .single })
@@ -91,7 +97,9 @@ struct HintCommand: FilterCommand {
   }
 
   func run() async throws {
-    let maker = HintMaker(techniques: techniques, workLimit: workLimit)
+    var made = HintMaker(techniques: techniques, workLimit: workLimit)
+    made.order = order?.scale.techniques
+    let maker = made
     let isLimitWanted = limit != nil
     let (depth, limit) = (depth ?? HintLadder.depths.upperBound, limit ?? 100_000)
     let withDegenerate = degenerate

@@ -18,7 +18,8 @@ struct LevelsCommand: ParsableCommand {
         sudoku levels --scale hodoku --format csv
       """)
 
-  @Option(help: "The scale: \(ScaleArgument.names).")
+  @Option(
+    help: "The scale: \(ScaleArgument.names), or a file (default: level).", transform: parseScale)
   var scale = ScaleArgument.level
 
   @Option(help: "The output format: line, jsonl, csv or text.")
@@ -74,19 +75,29 @@ struct TechniquesCommand: ParsableCommand {
         sudoku techniques
         sudoku techniques "naked triplets" BUG+1 wing
         sudoku techniques --format csv > techniques.csv
+        sudoku techniques --scale hodoku --as-scale > mine.json
+        sudoku grade --scale mine.json puzzles.txt
       """)
 
   @Argument(help: "Ids, names, aliases or families of techniques (default: all).")
   var names: [String] = []
 
-  @Option(help: "The scale: \(ScaleArgument.names).")
+  @Option(
+    help: "The scale: \(ScaleArgument.names), or a file (default: se).", transform: parseScale)
   var scale = ScaleArgument.se
+
+  @Flag(help: "Print the order and the scores of the scale as a file for --scale, to edit.")
+  var asScale = false
 
   @Option(help: "The output format: line, jsonl, csv or text.")
   var format: OutputFormat = .text
 
   func run() throws {
     let scale = scale.scale
+    if asScale {
+      _ = try Output.standard.write(Array((ScaleFile.text(of: scale) + "\n").utf8))
+      return
+    }
     let wanted = try names.reduce(into: Set<Technique>()) { try $0.formUnion(parseTechniques($1)) }
     let entries = TechniqueCatalogue.all.filter { names.isEmpty || wanted.contains($0.technique) }
     try writeList(entries.map { TechniqueRow($0, on: scale) }, format: format)

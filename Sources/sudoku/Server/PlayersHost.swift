@@ -15,6 +15,8 @@ final class PlayersHost {
   private struct Guest {
     let seat: PlayerSeat
     var lastRequest: ContinuousClock.Instant
+    /// Whether what only speeds up requests was freed.
+    var isResting = false
   }
 
   private let options: ServerOptions
@@ -33,8 +35,10 @@ final class PlayersHost {
 
   /// How long a player may be silent before the games are put away.
   private static let idleTime = Duration.seconds(600)
-  /// How many players' games are open at a time: half a megabyte each.
-  private static let openLimit = 400
+  /// How many players' games are open at a time.
+  private static let openLimit = 1_000
+  /// After which silence a player's memory is freed; the games stay open.
+  private static let restTime = Duration.seconds(2)
   /// How often timers are looked at, in milliseconds.
   private static let pace: Int32 = 100
   /// The groups of methods that concern no player.
@@ -114,7 +118,13 @@ final class PlayersHost {
     server.collect()
     if server.millisecondsToNextTask <= 0 { server.runDueTasks() }
     release(server)
-    if isRound, guest.lastRequest.duration(to: .now) > Self.idleTime { putAway(name) }
+    guard isRound else { return }
+    let silence = guest.lastRequest.duration(to: .now)
+    if silence > Self.idleTime { return putAway(name) }
+    if silence > Self.restTime, !guest.isResting {
+      guests[name]?.isResting = true
+      guest.seat.rest()
+    }
   }
 
   /// Stores a player's games and closes them, unless something is still to be done for them.
@@ -197,7 +207,8 @@ final class PlayersHost {
     } catch {
       let reason =
         (error as? CommandFailure)?.message ?? (error as? SyncError)?.message ?? "\(error)"
-      refuse(request["id"], "the games of '\(name)' can't be opened: \(reason)")
+      logger.error("the games of '\(name)' can't be opened: \(reason.escapingControls())")
+      refuse(request["id"], "the games of '\(name)' can't be opened")
     }
   }
 
@@ -234,6 +245,7 @@ final class PlayersHost {
   private func server(of name: String) throws -> ProtocolServer {
     if guests[name] != nil {
       guests[name]?.lastRequest = .now
+      guests[name]?.isResting = false
       return guests[name]?.seat.server ?? lobby
     }
     if guests.count >= Self.openLimit,

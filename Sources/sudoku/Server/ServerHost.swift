@@ -165,16 +165,12 @@ final class ServerHost {
 
   /// Stores the operations, then writes the answers; in reverse order with `--durability none`.
   private func release() {
-    var isTimeStored = false
     let isDue = !answersFirst || lastCommit.duration(to: .now) >= Self.commitInterval
     if isDue, server.hasUncommitted {
       server.commit()
       lastCommit = .now
-      // The operations carry the time.
-      isTimeStored = true
     }
     server.withOutput(beforeCommit: answersFirst) { bytes in
-      if !isTimeStored { server.library.noteShownTime() }
       guard !write(bytes) else { return }
       let reason = errno
       isReaderGone = true

@@ -36,11 +36,11 @@
         tokens = nil
       }
       // Some more threads than processors: the system then divides its time among the players.
-      let lanes = SearchLanes(
-        SearchPool(threads: max(SearchPool.processors * 2, 4), isNice: true))
+      let pool = SearchPool(threads: max(SearchPool.processors * 2, 4), isNice: true)
+      let lanes = SearchLanes(pool)
       let server = try PlayServer(
         host: address.host, port: address.port, tokens: tokens, certificate: certificate,
-        origins: Set(listening.origin), limits: limits, logger: logger
+        origins: Set(listening.origin), limits: limits, logger: logger, searches: { pool.load }
       ) { [options, language] (player, descriptor) throws(SyncError) in
         try await Self.play(
           player, descriptor, options, language, lanes.lane(of: player), logger)

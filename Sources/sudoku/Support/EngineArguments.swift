@@ -1,9 +1,10 @@
 import ArgumentParser
+import Foundation
 import SudokuProtocol
 import SudokuRating
 import SudokuTechniques
 
-struct ScaleArgument: ExpressibleByArgument {
+struct ScaleArgument: CustomStringConvertible {
   /// The names of all scales, for help texts.
   static var names: String {
     let names = ScaleRegistry.standard.names
@@ -17,27 +18,41 @@ struct ScaleArgument: ExpressibleByArgument {
 
   private init(_ scale: any Scale) { self.scale = scale }
 
-  init?(argument: String) {
-    guard let scale = try? ScaleRegistry.standard.scale(named: argument.lowercased()) else {
-      return nil
+  init(parsing text: String) throws {
+    if let scale = try? ScaleRegistry.standard.scale(named: text.lowercased()) {
+      self.scale = scale
+      return
     }
-    self.scale = scale
+    guard text.contains(".") || text.contains("/") else {
+      throw ValidationError("there is no scale '\(text)'")
+    }
+    guard let data = FileManager.default.contents(atPath: text) else {
+      throw ValidationError("\(text): the scale can't be read")
+    }
+    do throws(ScaleFile.Fault) { scale = try ScaleFile.read([UInt8](data)) } catch {
+      throw ValidationError("\(text): \(error.message)")
+    }
   }
 
-  static var allValueStrings: [String] { ScaleRegistry.standard.names }
-  var defaultValueDescription: String { scale.name }
+  var description: String { scale.name }
 }
 
-/// Scales, each once: `level`, `level,se`.
-struct ScaleList: ExpressibleByArgument {
-  let scales: [any Scale]
+/// Reads a scale: its name, or a file.
+func parseScale(_ text: String) throws -> ScaleArgument { try ScaleArgument(parsing: text) }
 
-  init?(argument: String) {
-    let names = argument.lowercased().split(separator: ",", omittingEmptySubsequences: false)
-    let scales = names.compactMap { try? ScaleRegistry.standard.scale(named: $0) }
-    guard scales.count == names.count, Set(names).count == names.count else { return nil }
-    self.scales = scales
+/// Scales, each once: `level`, `level,se`.
+struct ScaleList {
+  let scales: [any Scale]
+}
+
+/// Reads scales: names, or files.
+func parseScales(_ text: String) throws -> ScaleList {
+  let scales = try text.split(separator: ",", omittingEmptySubsequences: false)
+    .map { try ScaleArgument(parsing: String($0)).scale }
+  guard Set(scales.map(\.name)).count == scales.count else {
+    throw ValidationError("'\(text)' names a scale twice")
   }
+  return ScaleList(scales: scales)
 }
 
 /// Reads techniques: ids, names, aliases or families, separated by commas.

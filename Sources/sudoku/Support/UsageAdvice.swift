@@ -23,7 +23,10 @@ enum UsageAdvice {
     ("--limit", "a whole number from 1"),
     ("--depth", "a whole number from 1 to 5"),
     ("--symmetry", "a symmetry: \(Symmetry.allCases.map(\.rawValue).joined(separator: ", "))"),
-    ("--scale", "a scale: \(ScaleArgument.names); for grade also several: level,se"),
+    (
+      "--scale",
+      "a scale: \(ScaleArgument.names); or a file: mine.json; for grade also several: level,se"
+    ),
     ("--rule", "a rule: daily-1 or daily-2"),
     ("--seed", "a whole number from 0 to \(UInt64.max)"),
   ]
@@ -120,6 +123,7 @@ enum UsageAdvice {
     }
     // The parser of the value has said it.
     if message.contains("give a whole number") { return nil }
+    if message.contains("'--scale "), !message.contains("there is no scale") { return nil }
     return valid.first { message.contains("invalid for '\($0.option) ") }.map {
       "Valid is \($0.text)."
     }

@@ -65,7 +65,7 @@ import Testing
     return keys
   }
 
-  /// Solutions whose sixteen cells keep to two digits for each link, one of either pair.
+  /// Solutions whose sixteen cells hold only two digits for each link, one of either pair.
   @Test func findsAll() {
     var grids = PlantedGrids(seed: 4)
     var planted: [(grid: CandidateGrid, solution: Board)] = []

@@ -15,9 +15,9 @@ struct ExpertOptions: ParsableArguments {
 
   @Option(
     help: """
-      The scale of the ratings: \(ScaleArgument.names) (default: level; for ratings and techniques \
-      without --level: se).
-      """)
+      The scale of the ratings: \(ScaleArgument.names), or a file (default: level; for ratings and \
+      techniques without --level: se).
+      """, transform: parseScale)
   var scale: ScaleArgument?
 
   @Option(

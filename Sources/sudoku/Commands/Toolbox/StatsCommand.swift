@@ -27,7 +27,9 @@ struct StatsCommand: FilterCommand {
   @Flag(help: "Also count the levels of the puzzles.")
   var grade = false
 
-  @Option(help: "The scale of --grade: level or hodoku (levels), or se (ER).")
+  @Option(
+    help: "The scale of --grade: level or hodoku (levels), se (ER), or a file.",
+    transform: parseScale)
   var scale = ScaleArgument.level
 
   @Option(

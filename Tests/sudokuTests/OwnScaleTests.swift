@@ -1,0 +1,127 @@
+import Foundation
+import SudokuProtocol
+import SudokuRating
+import SudokuTechniques
+import TestSupport
+import Testing
+
+/// One's own order of techniques, from a file.
+@Suite struct OwnScaleTests {
+  private static let hard =
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+  private static let easy =
+    "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+
+  private func file(_ text: String) throws -> String {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("scale-\(UUID().uuidString).json")
+    try text.write(to: url, atomically: true, encoding: .utf8)
+    return url.path
+  }
+
+  private static let small = """
+    {"name": "small", "score": "sum",
+     "levels": [{"name": "low", "below": 100}, {"name": "high"}],
+     "techniques": [
+       {"id": "naked-single", "score": 1}, {"id": "hidden-single-block", "score": 2.5},
+       {"id": "Hidden Single (line)", "score": 3, "level": "high"},
+       {"id": "full-house", "score": 1, "use": false}]}
+    """
+
+  @Test func theOrderAndTheScoresCount() throws {
+    let path = try file(Self.small)
+    let run = try Program.run(
+      ["grade", "--scale", path, "--path", "--format", "jsonl", Self.easy])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains(#""scale":"small""#))
+    #expect(!run.output.contains("full-house"))
+    #expect(run.output.contains(#""level":"#))
+    let hint = try Program.run(["hint", "--order", path, Self.easy])
+    #expect(hint.status == 0 && hint.output.contains("Naked Single"), "\(hint.output)")
+    let beyond = try Program.run(["grade", "--scale", path, Self.hard])
+    #expect(beyond.output.contains("beyondTechniques"))
+    let made = try Program.run(
+      ["generate", "--scale", path, "--level", "low", "--seed", "4", "--format", "jsonl"])
+    #expect(made.status == 0 && made.output.contains(#""level":"low""#), "\(made.error)")
+    let levels = try Program.run(["levels", "--scale", path, "--format", "line"])
+    #expect(levels.output.hasPrefix("low\t0.0\t"), "\(levels.output)")
+  }
+
+  @Test(arguments: ["hodoku", "se", "level"])
+  func knownScalesAreFilesToStartFrom(name: String) throws {
+    let printed = try Program.run(["techniques", "--scale", name, "--as-scale"])
+    #expect(printed.status == 0)
+    let path = try file(printed.output)
+    let run = try Program.run(["grade", "--scale", path, Self.easy, Self.hard])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(!run.output.contains("beyondTechniques"), "\(run.output)")
+    let schema = try Program.run(["schema", "scale"])
+    #expect(schema.status == 0 && schema.output.contains("techniques"))
+  }
+
+  @Test(arguments: [
+    ("{", "not JSON"), ("[]", "an object"), (#"{"name": "x"}"#, "techniques"),
+    (#"{"name": "level", "techniques": [{"id": "x-wing", "score": 1}]}"#, "a name"),
+    (#"{"name": "x", "techniques": [{"id": "x-wings-of-love", "score": 1}]}"#, "techniques[0]"),
+    (#"{"name": "x", "techniques": [{"id": "x-wing", "score": -1}]}"#, "techniques[0]"),
+    (#"{"name": "x", "techniques": [{"id": "brute-force", "score": 1}]}"#, "techniques[0]"),
+    (#"{"name": "x", "techniques": [{"id": "x-wing", "score": 1, "lvl": 1}]}"#, "lvl"),
+    (
+      #"{"name": "x", "techniques": [{"id": "x-wing", "score": 1}, {"id": "X-Wing", "score": 2}]}"#,
+      "none twice"
+    ),
+    (#"{"name": "x", "techniques": []}"#, "at least one"),
+    (
+      #"{"name": "x", "levels": [{"name": "a"}, {"name": "b"}], "techniques": [{"id": "x-wing", "score": 1}]}"#,
+      "levels"
+    ),
+    (#"{"name": "x", "techniques": [{"id": "x-wing", "score": 1, "level": "z"}]}"#, "levels"),
+  ])
+  func badFilesAreRefused(text: String, part: String) throws {
+    let run = try Program.run(["grade", "--scale", try file(text), Self.easy])
+    #expect(run.status == 2 && run.error.contains(part), "\(run.error)")
+  }
+
+  @Test func missingFilesAreRefused() throws {
+    let run = try Program.run(["grade", "--scale", "./nowhere.json", Self.easy])
+    #expect(run.status == 2 && run.error.contains("can't be read"), "\(run.error)")
+  }
+
+  @Test func theShortestPathHasFewSteps() throws {
+    let remote =
+      ".58.7493.....3.47.....9...6..2..7..3...3.9...4..6..2..3...8.....97.6.....1694.78."
+    func count(_ options: [String]) throws -> Int {
+      let run = try Program.run(["grade", "--explain", "--format", "text"] + options + [remote])
+      #expect(run.status == 0, "\(run.error)")
+      return run.output.split(separator: "\n").count { $0.contains("<>") || $0.contains(" not ") }
+    }
+    #expect(try count(["--shortest"]) <= count([]))
+    let refused = try Program.run(["grade", "--scale", "se", "--path", "--shortest", remote])
+    #expect(refused.status == 2 && refused.error.contains("needs the scale 'level'"))
+  }
+}
+
+/// `sudoku lesson`.
+@Suite struct LessonTests {
+  @Test func techniquesHaveLessons() {
+    let taught = Technique.all.filter { Lesson($0) != nil }
+    #expect(taught.count >= 117 && !taught.contains(.bruteForce))
+  }
+
+  @Test(arguments: ["x-wing", "XY-Wing", "bug-1", "locked-pair"])
+  func aLessonHasADrawingAndThreePositions(name: String) throws {
+    let run = try Program.run(["lesson", name])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.output.contains("Position 3") && run.output.contains("==="))
+    let lines = try Program.run(["lesson", name, "--format", "jsonl"])
+    #expect(lines.output.split(separator: "\n").count == 3)
+  }
+
+  @Test(arguments: [
+    ["lesson", "nope"], ["lesson", "wing"], ["lesson", "brute-force"], ["lesson"],
+  ])
+  func badNamesAreRefused(arguments: [String]) throws {
+    let run = try Program.run(arguments)
+    #expect(run.status == 2 && !run.error.isEmpty)
+  }
+}
