@@ -3,9 +3,9 @@ import SudokuCore
 /// Almost locked candidates: a few digits that a line and a block share out.
 ///
 /// In one of the two houses all places of these digits lie in the crossing and in some cells beside it, one
-/// fewer than digits, which hold nothing else. So one of the digits is in the crossing. In the other house as
-/// many cells hold nothing else either: with the crossing they take all the digits, and the other cells of
-/// that house lose them.
+/// fewer than digits. So one of the digits is in the crossing. In the other house as many cells hold
+/// nothing but these digits, so just one is in the crossing: all other cells of that house lose
+/// them, and the cells of the first house hold nothing else.
 ///
 /// Order: lines by kind and number, their blocks; that the line needs the crossing, then the block; two,
 /// three and four digits.
@@ -41,14 +41,13 @@ struct AlmostLockedCandidates: PatternSearcher {
         let digits = DigitSet(rawValue: mask)
         guard digits.isSubset(of: needed) else { continue }
         let base = CellSet(places.filter { !grid[$0].isDisjoint(with: digits) })
-        guard base.count == size - 1, base.allSatisfy({ grid[$0].isSubset(of: digits) }) else {
-          continue
-        }
+        guard base.count == size - 1, base.allSatisfy({ grid[$0].count > 1 }) else { continue }
+        let extras = grid.candidates(DigitSet.all.subtracting(digits), in: base)
         let full = Array(others.filter { grid[$0].count > 1 && grid[$0].isSubset(of: digits) })
         for choice in Combinations.of(size - 1, outOf: full.count) {
           let set = CellSet(full.indices.filter { choice >> UInt32($0) & 1 != 0 }.map { full[$0] })
-          let victims = grid.candidates(digits, in: others.subtracting(set))
-          guard !victims.isEmpty, base.allSatisfy({ grid[$0].count > 1 }) else { continue }
+          let victims = (grid.candidates(digits, in: others.subtracting(set)) + extras).sorted()
+          guard !victims.isEmpty else { continue }
           let step = step(grid, digits, base, set, crossing, [places.union(crossing), cover.cells])
           guard emit(Step(.almostLockedCandidates, removing: victims, pattern: step)) else {
             return false
@@ -80,13 +79,14 @@ extension Step {
     else { return [] }
     let digits = Phrase.list(pattern.digits)
     let sets = pattern.sets.map { Phrase.list($0.cells) }
-    let verb = pattern.sets[0].cells.count == 1 ? "takes" : "take"
+    let isOne = pattern.sets[0].cells.count == 1
     let open = pattern.specialCells
     return [
       "In \(Phrase.house(base)), \(digits) have places only in \(sets[0]) and in \(Phrase.list(open)), where "
-        + "\(Phrase.house(cover)) crosses. \(sets[0]) \(verb) all of them but one, so one is in the crossing.",
-      "In \(Phrase.house(cover)), \(sets[1]) can hold only \(Phrase.list(pattern.digits, "or")) and "
-        + "\(verb) the others. So no other cell there holds \(Phrase.list(pattern.digits, "or")).",
+        + "\(Phrase.house(cover)) crosses. So one of them at least is in the crossing.",
+      "In \(Phrase.house(cover)), \(sets[1]) \(isOne ? "holds" : "hold") nothing else, so just one is in the "
+        + "crossing. No other cell of \(Phrase.house(cover)) holds \(Phrase.list(pattern.digits, "or")), and "
+        + "\(sets[0]) \(isOne ? "holds" : "hold") nothing else.",
     ]
   }
 }

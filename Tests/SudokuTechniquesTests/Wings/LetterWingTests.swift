@@ -61,7 +61,7 @@ import Testing
   /// places in columns 2 and 8, digit 2 in block 9.
   @Test func theExemplarOfTheForum() throws {
     let ones = ["r2c2", "r8c2", "r2c8", "r8c8"].compactMap { Cell(parsing: $0) }
-    let twos = ["r8c8", "r7c7"].compactMap { Cell(parsing: $0) }
+    let twos = ["r8c8", "r8c7"].compactMap { Cell(parsing: $0) }
     let grid = CandidateGrid { cell in
       var digits = DigitSet.all
       if cell.column == 1 || cell.column == 7, !ones.contains(cell) {
