@@ -73,15 +73,15 @@ struct BookCommand: AsyncParsableCommand {
       throw CommandFailure(error.message, code: .usage)
     }
     switch format {
-    case .pdf: try writeFile(try Printing.convert(pages, to: "pdf"), to: output)
-    case .html: try writeFile(Array(BookPage.html(title: title, pages).utf8), to: output)
+    case .pdf: try Printing.write(try Printing.convert(pages, to: "pdf"), to: output)
+    case .html: try Printing.write(Array(BookPage.html(title: title, pages).utf8), to: output)
     case .svg:
       guard pages.count == 1 || output.contains("{}") else {
         throw CommandFailure(
           "\(pages.count) pages: use a name with {}, as --output 'page-{}.svg'", code: .usage)
       }
       for (index, page) in pages.enumerated() {
-        try writeFile(
+        try Printing.write(
           Array(page.utf8), to: output.replacingOccurrences(of: "{}", with: "\(index + 1)"))
       }
     }
@@ -96,14 +96,20 @@ struct BookCommand: AsyncParsableCommand {
       let (record, result) = found
       guard result.isUnique, let solution = result.solution else {
         throw CommandFailure(
-          "puzzle \(index + 1) (line \(record.line)) doesn't have exactly one solution",
+          "nothing is written: puzzle \(index + 1) (line \(record.line)) doesn't have exactly one solution",
           code: .badPuzzle)
+      }
+      if let given = record.solution, given != solution {
+        note("sudoku: note: the solution given for puzzle \(index + 1) is wrong: not printed")
+      } else if record.unfitSolution != nil {
+        note("sudoku: note: the solution given for puzzle \(index + 1) can't be read")
       }
       let grade = scale.grade(record.puzzle, options: options)
       let rating = grade.scoreTenths.map { grade.level?.score($0) ?? decimal(tenths: $0) }
       return BookPuzzle(
         record.puzzle, solution: solution, level: grade.level?.name ?? "", rating: rating ?? "",
-        id: PuzzleID(record.puzzle).description)
+        id: PuzzleID(record.puzzle).description,
+        title: record.field("title") ?? record.field("name") ?? "")
     }
   }
 }
