@@ -146,7 +146,10 @@ extension GridLine {
     if ".)".utf8.contains(text[start + 1]) { rest[start + 1] = 0x20 }
     for sign in [0x20, number + 0x31] {
       rest[start] = sign
-      guard case .row(var row) = GridLine(rest, line: line), !row.isBlankSheet else { continue }
+      // In place of the letter a number must have been the row's, and not its first cell.
+      guard case .row(var row) = GridLine(rest, line: line), !row.isBlankSheet,
+        sign == 0x20 || row.lead == Int(number) + 1
+      else { continue }
       row.lead = Int(number)
       row.isLabelled = true
       return row
