@@ -9,10 +9,14 @@ package struct BookPuzzle: Hashable, Sendable {
   /// As in "23.1".
   package var rating: String
   package var id: String
+  /// Printed behind the number; empty for none.
+  package var title: String
 
-  package init(_ board: Board, solution: Board, level: String, rating: String, id: String) {
+  package init(
+    _ board: Board, solution: Board, level: String, rating: String, id: String, title: String = ""
+  ) {
     (self.board, self.solution) = (board, solution)
-    (self.level, self.rating, self.id) = (level, rating, id)
+    (self.level, self.rating, self.id, self.title) = (level, rating, id, title)
   }
 }
 
@@ -275,6 +279,14 @@ package struct Book: Sendable {
       let name = hasFrontMatter || puzzles.count > 1 ? "No. \(index + 1)" : ""
       sheet.words(name, size: size, x, y - 6, .start, isBold: true)
       let level = [puzzle.level, puzzle.rating].filter { !$0.isEmpty }.joined(separator: " ")
+      // Digits and letters are half as wide as high; what is too long is cut.
+      let room = Int(plan.side / size * 1.8) - name.count - level.count - 6
+      if !puzzle.title.isEmpty, room > 4 {
+        let title =
+          puzzle.title.count > room ? puzzle.title.prefix(room - 1) + "…" : puzzle.title[...]
+        let start = name.isEmpty ? x : x + Double(name.count + 1) * size * 0.58
+        sheet.words(String(title), size: size, start, y - 6, .start)
+      }
       sheet.words(level, size: size, x + plan.side, y - 6, .end)
       sheet.board(puzzle.board, nil, x, y, side: plan.side)
       sheet.words(

@@ -26,6 +26,11 @@ package struct Paper: Hashable, Sendable {
         return nil
       }
       let range = 216.0...2880
+      // No book is 148 inches wide: such numbers are millimetres.
+      if unit == 72, !size.hasSuffix("in"), width > 40 || height > 40 {
+        self.init(size + "mm")
+        return
+      }
       guard range ~= width * unit, range ~= height * unit else { return nil }
       self.init(width: width * unit, height: height * unit)
     }

@@ -14,9 +14,11 @@ extension BoardReader {
       let (isHeader, isRow) = (index == headerIndex, index > headerIndex ?? lines.count)
       var isTaken = false
       withLineReader { reader in
-        if isHeader, reader.takesHead(text) { return isTaken = true }
+        if isHeader, reader.takesHead(text, number: line.number) { return isTaken = true }
         guard isRow || reader.takesText || format == .line else { return }
         isTaken = true
+        if isRow, reader.takesHead(text, number: line.number) { return }
+        reader.endHead(emit)
         reader.read(text, number: line.number, attached)
       }
       if !isTaken {
@@ -41,9 +43,9 @@ extension BoardReader {
     guard text.count <= lineLimit else { return detectStream(text) }
     let opening = Opening(text, isWhole: true)
     guard !Notation.unquoted(text).isEmpty, opening.first != UInt8(ascii: "#") else { return }
-    if let table = TableDetection.format(ofRow: text, below: preamble.last?.text) {
-      headerIndex = preamble.count - 1
-      return begin(table)
+    if let table = TableDetection.table(withRow: text, below: preamble.map(\.text)) {
+      headerIndex = table.header
+      return begin(table.format)
     }
     if let found = PuzzleFormat.all.first(where: { $0.definition.recognizes(opening) }) {
       return begin(found)

@@ -146,6 +146,15 @@ public struct BoardReader: Sendable {
     if case .blocks(let reader)? = reader { reader.unusedLine } else { nil }
   }
 
+  /// What is skipped on purpose; `nil` if nothing can be.
+  package var omissions: Omissions? {
+    switch reader {
+    case .lines(let reader)?, .blocks(let reader)?: reader.omissions
+    case .stream(let reader)?: reader.omissions
+    case nil: nil
+    }
+  }
+
   /// The names of the columns with puzzle and solution, if the head of the file has them.
   package var boardNames: [String]? {
     if case .lines(let reader)? = reader { reader.boardNames } else { nil }
@@ -168,7 +177,10 @@ public struct BoardReader: Sendable {
           flushPreamble(emit)
           if case .stream? = reader, carry.isEmpty { break }
         }
-        if format != nil, !isHead(whole.text) { break }
+        if format != nil, !isHead(whole.text) {
+          withLineReader { $0.endHead(emit) }
+          break
+        }
         rest = takeLine(whole, of: rest, emit)
       } else {
         detectStream(rest)
@@ -186,6 +198,8 @@ public struct BoardReader: Sendable {
   /// `isEmpty` remains set for a file without any record.
   public mutating func finish(_ emit: (Record) -> Void) {
     if let rest = decoder?.finish(), !rest.isEmpty { readDecoded(rest[...], emit) }
+    // The end of a text file of DOS.
+    if carry.last == 0x1A { carry.removeLast() }
     if !carry.isEmpty {
       let last = carry
       carry = []
@@ -307,7 +321,9 @@ extension BoardReader {
       flushPreamble(emit)
     }
     withLineReader { reader in
-      if !reader.takesHead(text) { reader.read(text, number: number, emit) }
+      if reader.takesHead(text, number: number) { return }
+      reader.endHead(emit)
+      reader.read(text, number: number, emit)
     }
   }
 
@@ -316,9 +332,10 @@ extension BoardReader {
     guard let first = text.first(where: { !Notation.isBlank($0) }) else { return true }
     if first == UInt8(ascii: "#") { return true }
     var isHead = false
+    let number = line
     withLineReader { reader in
       var copy = reader
-      isHead = copy.takesHead(text)
+      isHead = copy.takesHead(text, number: number)
       // A row settles what the columns are.
       if !isHead { reader = copy }
     }

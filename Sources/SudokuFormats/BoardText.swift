@@ -20,7 +20,9 @@ enum BoardText {
   static func board(ofCell text: ArraySlice<UInt8>) -> Board? {
     if let board = Notation.board(text) ?? Notation.board(Notation.trimmed(text)) { return board }
     let plain = ASCIIFolding.isNeeded(for: text) ? ASCIIFolding(text).text[...] : text
-    return board(plain.filter { $0 != UInt8(ascii: "`") })
+    // A spreadsheet's `="53..7"` keeps a text from becoming a number.
+    let inner = plain.starts(with: "=\"".utf8) ? plain.dropFirst() : plain
+    return board(inner.filter { $0 != UInt8(ascii: "`") })
   }
 
   private static func isBetween(_ byte: UInt8) -> Bool {
@@ -80,6 +82,15 @@ enum FieldRole: Hashable {
     guard let role = FieldRole.names[Notation.lowercased(name.filter { $0 != 0x5F && $0 != 0x20 })]
     else { return nil }
     self = role
+  }
+
+  /// Whether a name of the puzzle may mean something else, such as the number of clues.
+  static func isDoubtful(_ name: String) -> Bool {
+    [
+      "clues", "givens", "given", "start", "initial", "input", "cells", "value", "values",
+      "mission",
+    ]
+    .contains(Notation.lowercased(name.utf8))
   }
 
   private static let names: [String: FieldRole] = {

@@ -65,7 +65,11 @@ protocol LineFormatReader: Sendable {
   /// Whether blank lines are passed to the reader; otherwise they are skipped.
   var wantsBlankLines: Bool { get }
   /// Whether a line belongs to the head of the file, such as a table's header.
-  mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool
+  mutating func takesHead(_ line: ArraySlice<UInt8>, number: Int) -> Bool
+  /// Emits the rows that the head has kept until a row told what they are.
+  mutating func endHead(_ emit: RecordSink)
+  /// What is skipped on purpose, counted over all copies of a reader; `nil` if nothing can be.
+  var omissions: Omissions? { get }
   /// The names of the fields of every record, if the head of the file has them.
   var fieldNames: [String]? { get }
   /// The names of the columns with puzzle and solution, if the head of the file has them.
@@ -95,15 +99,22 @@ extension LineFormatReader {
   var takesText: Bool { false }
   var unusedLine: Int? { nil }
   var plainLines: PlainLines? { nil }
-  mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool { false }
+  var omissions: Omissions? { nil }
+  mutating func takesHead(_ line: ArraySlice<UInt8>, number: Int) -> Bool { false }
+  mutating func endHead(_ emit: RecordSink) {}
   mutating func read(comment: ArraySlice<UInt8>) {}
   mutating func finish(number: Int, _ emit: RecordSink) {}
 }
 
 protocol StreamFormatReader: Sendable {
+  var omissions: Omissions? { get }
   var isBetweenRecords: Bool { get }
   mutating func read(_ bytes: ArraySlice<UInt8>, line: inout Int, _ emit: RecordSink)
   mutating func finish(line: Int, _ emit: RecordSink)
+}
+
+extension StreamFormatReader {
+  var omissions: Omissions? { nil }
 }
 
 protocol FormatWriter: Sendable {

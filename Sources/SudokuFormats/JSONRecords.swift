@@ -6,7 +6,7 @@ import SudokuCore
 /// with one of these under a name that `FieldRole` knows. Any other array or object is searched.
 struct JSONRecords {
   let line: Int
-  private let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: UnsafeBufferPointer<UInt8>
 
   /// Reads the consecutive values of a text, and emits a record or a failure for each.
   static func read(_ text: ArraySlice<UInt8>, line: Int, _ emit: RecordSink) {
@@ -35,6 +35,8 @@ struct JSONRecords {
         let start = scanner.at
         let count = try readValue(&scanner, around: [], depth: 0, emit)
         if count == 0 { emit(.failure(lack(at: start))) }
+        // The comma behind the objects of an array that was cut into lines.
+        scanner.skipComma()
       }
     } catch {
       let column = position(of: error.offset).column
@@ -73,7 +75,7 @@ struct JSONRecords {
     }
   }
 
-  private func lack(at offset: Int) -> BoardTextError {
+  func lack(at offset: Int) -> BoardTextError {
     error(
       "no puzzle found: give 81 cells as 'puzzle' "
         + "(or 'question', 'quizzes', 'board', 'grid', 'clues' ...)", at: offset)
@@ -84,7 +86,7 @@ struct JSONRecords {
     return BoardTextError(.malformed(message), line: place.line, column: place.column)
   }
 
-  private func position(of offset: Int) -> (line: Int, column: Int) {
+  func position(of offset: Int) -> (line: Int, column: Int) {
     let before = bytes[..<min(offset, bytes.count)]
     let lastEnd = before.lastIndex(of: 0x0A)
     return (
@@ -108,6 +110,7 @@ struct JSONRecords {
       if let board = collector.board {
         return emitBoard(board, fields: around, at: start, emit)
       }
+      if try readRow(at: start, around: around, depth: depth, emit) { return 1 }
       var inner = JSONScanner(bytes, at: start)
       var count = 0
       try inner.elements(depth: depth) { (inner) throws(JSONFault) in
@@ -142,7 +145,7 @@ struct JSONRecords {
     return 1
   }
 
-  private struct Member {
+  struct Member {
     let key: UnsafeBufferPointer<UInt8>
     let value: Range<Int>
     let kind: JSONScanner.Kind
@@ -183,6 +186,8 @@ struct JSONRecords {
       emit(.checked(record) { _ in 1 })
       return 1
     }
+    if let count = try readSplit(members, around: around, emit) { return count }
+    if let count = try readColumns(members, around: around, at: start, emit) { return count }
     var count = 0
     let facts = around + members.filter { ![.object, .array].contains($0.kind) }.map(field)
     for member in members where member.kind == .object || member.kind == .array {
@@ -195,7 +200,8 @@ struct JSONRecords {
       emit(.failure(fault(of: member), fields: around + others.map(field)))
       return 1
     }
-    guard depth == 0 else { return 0 }
+    count = readUnnamed(members, around: around, at: start, emit)
+    guard depth == 0, count == 0 else { return count }
     emit(.failure(lack(at: start), fields: members.map(field)))
     return 1
   }
@@ -226,7 +232,7 @@ struct JSONRecords {
     return lengths.count
   }
 
-  private func fault(of member: Member) -> BoardTextError {
+  func fault(of member: Member) -> BoardTextError {
     let name = String(decoding: member.key, as: UTF8.self)
     if let side = side(of: member), side != 9 {
       return error(
@@ -271,7 +277,7 @@ struct JSONRecords {
     return record
   }
 
-  private func field(_ member: Member) -> PuzzleField {
+  func field(_ member: Member) -> PuzzleField {
     let text = UnsafeBufferPointer(rebasing: bytes[member.value])
     let name = JSONText.unescaped(member.key)
     if member.kind == .string {
@@ -285,7 +291,7 @@ struct JSONRecords {
 
   // MARK: Boards
 
-  private func board(of member: Member) -> Board? {
+  func board(of member: Member) -> Board? {
     switch member.kind {
     case .string:
       let range = (member.value.lowerBound + 1)..<(member.value.upperBound - 1)

@@ -35,6 +35,15 @@ struct JSONScanner {
     return at == bytes.count
   }
 
+  /// Walks over a comma at the end of the text.
+  mutating func skipComma() {
+    skipBlanks()
+    guard at < bytes.count, bytes[at] == UInt8(ascii: ",") else { return }
+    var rest = self
+    rest.at += 1
+    if rest.isAtEnd() { self = rest }
+  }
+
   /// The kind of the value that comes next.
   mutating func kind() throws(JSONFault) -> Kind {
     skipBlanks()

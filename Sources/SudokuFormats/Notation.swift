@@ -91,6 +91,9 @@ enum Notation {
   static func fault(
     _ text: ArraySlice<UInt8>, line: Int, column: Int
   ) -> BoardTextError {
+    if let message = spreadsheetFault(text) {
+      return BoardTextError(.malformed(message), line: line, column: column)
+    }
     for (index, byte) in text.enumerated() {
       if index == 81 { return BoardTextError(.tooLong, line: line, column: column + 81) }
       if value(byte) > 9 {
@@ -99,6 +102,27 @@ enum Notation {
     }
     return BoardTextError(
       text.isEmpty ? .empty : .tooShort(text.count), line: line, column: column + text.count)
+  }
+
+  /// The mark of a spreadsheet that took a board for a number; `nil` for other texts.
+  private static func spreadsheetFault(_ text: ArraySlice<UInt8>) -> String? {
+    let cure = "a spreadsheet took the board for a number, format its column as text"
+    let isDigits = text.allSatisfy { 0x30...0x39 ~= $0 }
+    if isDigits, 60...80 ~= text.count {
+      return "the board has only \(text.count) of 81 cells: \(cure)"
+    }
+    let parts = text.split { $0 | 0x20 == UInt8(ascii: "e") }
+    guard text.count < 40, parts.count == 2, parts[1].first == UInt8(ascii: "+"),
+      parts[1].count >= 3, parts[1].dropFirst().allSatisfy({ 0x30...0x39 ~= $0 }),
+      parts[0].allSatisfy({ 0x30...0x39 ~= $0 || ".,".utf8.contains($0) })
+    else { return nil }
+    return "the digits are lost: \(cure)"
+  }
+
+  /// The mistake in a part of a board that should have nothing but cells; `nil` if there is none.
+  static func fault(_ text: ArraySlice<UInt8>) -> BoardTextError.Kind? {
+    guard let index = text.firstIndex(where: { value($0) > 9 }) else { return nil }
+    return unexpected(text[index...], 1, 1).kind
   }
 
   static func unexpected(

@@ -10,6 +10,7 @@ package enum OtherSize {
 
   private static func shape(of start: ArraySlice<UInt8>, isWhole: Bool) -> String? {
     var rows: [[UInt8]] = []
+    var ofLine: String?
     for line in start.prefix(1 << 14).split(separator: 0x0A, omittingEmptySubsequences: false) {
       let text = Notation.trimmed(line)
       if text.first == UInt8(ascii: "#") || text.isEmpty && rows.isEmpty { continue }
@@ -21,9 +22,10 @@ package enum OtherSize {
       if rows.isEmpty, let side = sides.first(where: { $0 * $0 == cells.count }),
         text.count == cells.count, fits(cells, side)
       {
-        return "\(side) x \(side)"
+        ofLine = "\(side) x \(side)"
       }
-      guard cells.count != 9 || !rows.isEmpty, rows.count < 26 else { return nil }
+      guard cells.count != 9 || !rows.isEmpty else { return nil }
+      if rows.count > 25 { break }
       rows.append(cells)
     }
     if rows.count == 21, rows.allSatisfy({ [9, 15, 18, 21].contains($0.count) }) {
@@ -31,12 +33,22 @@ package enum OtherSize {
     }
     guard let side = rows.first?.count, sides.contains(side), rows.count == side,
       rows.allSatisfy({ $0.count == side && fits($0, side) })
-    else { return nil }
+    else { return ofLine }
     return "\(side) x \(side)"
   }
 
   /// The cells of a line, a number of two digits as one; `nil` for a line with anything else.
   private static func cells(of text: ArraySlice<UInt8>) -> [UInt8]? {
+    for sign in [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), 0x09]
+    where text.count(where: { $0 == sign }) > 2 {
+      let row = sign == UInt8(ascii: "|") ? MarkdownTable.row(text) : text
+      let cells = row.split(separator: sign, omittingEmptySubsequences: false)
+        .map { Notation.trimmed($0) }
+      // Nine columns behind numbers of rows are ours.
+      if cells.count == 10, cells[0].isEmpty { return nil }
+      guard cells.allSatisfy({ $0.count <= 2 }) else { continue }
+      return cells.map { $0.isEmpty ? UInt8(ascii: ".") : cell($0) }
+    }
     let words = text.split { Notation.isBlank($0) || ",|;".utf8.contains($0) }
     guard
       words.joined().allSatisfy({
@@ -44,13 +56,16 @@ package enum OtherSize {
       })
     else { return nil }
     if words.count > 3, words.allSatisfy({ $0.count <= 2 }) {
-      return words.map { word in
-        let number = Int(String(decoding: word, as: UTF8.self)) ?? 0
-        return word.count == 2 && number > 9
-          ? UInt8(0x41 + min(number - 10, 25)) : word[word.startIndex]
-      }
+      return words.map(cell)
     }
     return Array(words.joined())
+  }
+
+  /// A number of two digits as a letter.
+  private static func cell(_ word: ArraySlice<UInt8>) -> UInt8 {
+    let number = Int(String(decoding: word, as: UTF8.self)) ?? 0
+    return word.count == 2 && number > 9
+      ? UInt8(0x41 + min(number - 10, 25)) : word[word.startIndex]
   }
 
   /// Whether no cell has a digit or letter beyond a side's.

@@ -11,9 +11,15 @@ enum Prose {
     let text = Notation.trimmed(line)
     guard !text.isEmpty, text.count <= 4_000 else { return false }
     var (letters, digits, signs, others, run) = (0, 0, 0, 0, 0)
-    for byte in text {
+    for (index, byte) in zip(text.indices, text) {
       switch byte {
       case 0x30...0x39: digits += 1
+      case 0x58, 0x78:
+        // An x within a word is a letter.
+        let isInWord =
+          index > text.startIndex && isLetter(text[index - 1])
+          || index + 1 < text.endIndex && isLetter(text[index + 1])
+        if isInWord { letters += 1 } else { signs += 1 }
       case _ where Notation.value(byte) <= 9: signs += 1
       case 0x41...0x5A, 0x61...0x7A, 0xC0...: letters += 1
       case 0x80..<0xC0: continue
@@ -25,6 +31,10 @@ enum Prose {
     if letters > 0 { return digits + signs < 5 || letters > digits + signs }
     if digits == 0 { return signs == 0 && others > 0 && !text.contains(where: isDrawn) }
     return isNumber(text, digits) || isDate(text)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x61...0x7A ~= byte | 0x20 && byte | 0x20 != 0x78) || byte >= 0x80
   }
 
   /// Whether a sign may draw a grid.

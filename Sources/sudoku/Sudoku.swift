@@ -48,10 +48,11 @@ struct Sudoku: AsyncParsableCommand {
         throw CommandFailure(message, code: .usage)
       }
       let command = try parseAsRoot(arguments)
-      guard let path = (command as? any WritesFile)?.outputPath else {
+      guard let writer = command as? any WritesFile, let path = writer.outputPath else {
         try await run(command)
         return 0
       }
+      try writer.checkOutput()
       return try await run(command, to: path)
     } catch {
       return report(error, arguments)
@@ -98,7 +99,10 @@ struct Sudoku: AsyncParsableCommand {
     if error is ExitCode, code != .validationFailure { return code.rawValue }
     let message = fullMessage(for: error)
     if code == .validationFailure {
-      if let advice = UsageAdvice.aboutOption(in: arguments), !message.contains("Unknown option") {
+      if let advice = UsageAdvice.aboutOption(in: arguments),
+        !message.contains("Unknown option") || advice.contains("Did you mean")
+          || advice.contains("give the names")
+      {
         note("sudoku: error: \(advice)")
       } else {
         note(message.hasPrefix("Error:") ? "sudoku: error:" + message.dropFirst(6) : message)

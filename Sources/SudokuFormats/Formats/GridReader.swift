@@ -13,7 +13,7 @@ struct GridReader: LineFormatReader {
     case skipped
   }
 
-  private var rows: [GridRow] = []
+  var rows: [GridRow] = []
   private var section = Section.puzzle
   /// A puzzle whose state may follow.
   private var pending: PuzzleRecord?
@@ -31,7 +31,21 @@ struct GridReader: LineFormatReader {
   private(set) var unusedLine: Int?
   /// The most lines of text that a title keeps: the ones next to the grid.
   private static let titleLimit = 8
+  /// The number of the latest line.
+  private var lastLine = 0
+  /// The lines of the grid at hand, for the text of its error.
+  var text: [ArraySlice<UInt8>] = []
+  /// The error of the grid at hand, whose other rows follow.
+  private var fault: BoardTextError?
+  /// Whether no blank line has come since the last grid.
+  private var isBelowGrid = false
+  /// The puzzle before, whose solution may follow.
+  private var lastPuzzle: Board?
+  let omissions: Omissions? = Omissions()
   static let titleSeparator = " / "
+
+  /// Whether a grid has begun.
+  var hasRows: Bool { !rows.isEmpty || section == .skipped }
 
   var wantsBlankLines: Bool { true }
   var takesText: Bool { true }
@@ -41,17 +55,21 @@ struct GridReader: LineFormatReader {
 
   mutating func read(comment: ArraySlice<UInt8>) {
     // SudoCue's `#A author`: the letter names the field.
-    let text = Notation.trimmed(comment).dropFirst()
-    guard let letter = text.first, let name = SDKFormat.comments[letter], fields.count < 16 else {
-      return
-    }
-    let value = String(decoding: Notation.trimmed(text.dropFirst()), as: UTF8.self)
-    if !value.isEmpty, hasSections || text.count < 3 || !Notation.isBlank(text[text.startIndex]) {
-      fields.append(PuzzleField(name, cell: value))
+    let text = Notation.trimmed(comment).drop { $0 == UInt8(ascii: "#") }
+    let rest = text.dropFirst()
+    if let letter = text.first, let name = SDKFormat.comments[letter],
+      hasSections || rest.first.map(Notation.isBlank) == true
+    {
+      let value = String(decoding: Notation.trimmed(rest), as: UTF8.self)
+      if !value.isEmpty, fields.count < 16 { fields.append(PuzzleField(name, cell: value)) }
+    } else if !hasSections {
+      // `# Easy` above a grid is its title, as in Markdown.
+      take(title: text, max(lastLine, 1))
     }
   }
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
+    lastLine = number
     let isQuoted = line.first == UInt8(ascii: ">")
     if !isQuoted, !ASCIIFolding.isNeeded(for: line) {
       return read(line, columns: nil, original: line, number: number, emit)
@@ -70,53 +88,76 @@ struct GridReader: LineFormatReader {
       if !rows.isEmpty, section != .skipped, line.elementsEqual(repeatElement(0x09, count: 8)) {
         var row = GridRow()
         row.line = number
+        row.isBlankSheet = true
         rows.append(row)
         return finishIfComplete(emit)
       }
       let isEmptyRow = line.count >= 9 && 1...8 ~= rows.count && section != .skipped
       guard isEmptyRow, rows.contains(where: { !$0.isDoubtful && GridReader.hasGaps($0) }) else {
-        return finishGrid(number: number, emit)
+        finishGrid(number: number, emit)
+        // Text directly below a grid is about that one, not about the next.
+        if isBelowGrid, !titles.isEmpty {
+          drop(titles[0].number)
+          titles = []
+        }
+        return isBelowGrid = false
       }
     }
     func column(_ offset: Int) -> Int {
       columns.map { offset < $0.count ? $0[offset] : original.count + 1 } ?? offset + 1
     }
-    switch GridLine(line, line: number) {
+    var kind = GridLine(line, line: number)
+    if case .unreadable = kind, let row = GridLine.labelled(line, line: number) { kind = .row(row) }
+    if case .row(let row) = kind, row.candidates != nil, let board = GridLine.nineGroups(line) {
+      return read(board: board, number, emit)
+    }
+    switch kind {
     case .ruling:
       if rows.count == 1, MarkdownTable.isRule(line), !hasSections { hasHeadRow = true }
     case .row(var row):
-      if section == .skipped { return }
+      if section == .skipped { return skip(original, number: number, emit) }
       if row.isHeader {
         guard !rows.isEmpty else { return }
         row.lead = -1
       }
-      if hasHeadRow, rows.count == 1, row.lead == 0 || row.lead == 1 {
+      if rows.count == 1, row.lead == 0 || row.lead == 1,
+        hasHeadRow || row.isLabelled && rows[0].countsUp
+      {
         rows.removeAll()
         hasHeadRow = false
       }
-      if let lead = row.lead, lead != rows.count, lead != rows.count + 1 {
+      // A separator above the header of the next grid.
+      if row.mayBeHeader, isIdle { rows.removeAll() }
+      if let lead = row.lead, lead != rows.count, lead != rows.count + 1, !isIdle {
         return fail(
           BoardTextError(
-            .malformed("the row has 10 of 9 cells"), line: number, column: column(line.count)), emit
-        )
+            .malformed("the row has 10 of 9 cells"), line: number, column: column(line.count)),
+          original, emit)
       }
-      if rows.isEmpty { hasHeadRow = row.mayBeHeader && !hasSections }
+      if rows.isEmpty {
+        hasHeadRow = row.mayBeHeader && !hasSections
+        text = []
+      }
       if columns != nil {
         for index in 0..<9 { row.columns[index] = column(row.columns[index] - 1) }
       }
       rows.append(row)
+      keep(original)
+      isBelowGrid = false
       finishIfComplete(emit)
     case .cells(let count):
       if let board = Notation.board(Notation.trimmed(line)), rows.isEmpty {
-        flush(emit)
-        return emit(.checked(PuzzleRecord(puzzle: board, line: number)) { $0.index + 1 })
+        return read(board: board, number, emit)
       }
-      if section == .skipped { return }
-      if rows.isEmpty, Prose.isText(line) { return take(title: original, number) }
+      if section == .skipped { return skip(original, number: number, emit) }
+      if isIdle, Prose.isText(line) { return take(title: original, number) }
+      let message =
+        count == 18 || count == 27
+        ? "the row has \(count) of 9 cells: grids side by side are not read, put them below each other"
+        : "the row has \(count) of 9 cells"
       fail(
-        BoardTextError(
-          .malformed("the row has \(count) of 9 cells"), line: number,
-          column: column(line.count)), emit)
+        BoardTextError(.malformed(message), line: number, column: column(line.count)), original,
+        emit)
     case .unreadable(let offset):
       readOther(
         original, Notation.unexpected(line[(line.startIndex + offset)...], number, column(offset)),
@@ -124,11 +165,46 @@ struct GridReader: LineFormatReader {
     }
   }
 
+  /// Whether no row has come but separators of sheets.
+  private var isIdle: Bool { rows.allSatisfy(\.isBlankSheet) }
+
+  /// Takes a board that stands on a line of its own.
+  private mutating func read(board: Board, _ number: Int, _ emit: RecordSink) {
+    flush(emit)
+    if omitsSolution(board) { return }
+    lastPuzzle = board
+    emit(.checked(PuzzleRecord(puzzle: board, line: number)) { $0.index + 1 })
+  }
+
+  /// Whether a grid is the solution of the puzzle before it, as its title says.
+  private mutating func omitsSolution(_ board: Board) -> Bool {
+    guard board.isFull, let title = titles.last?.text.lowercased(), lastPuzzle?.isFull == false,
+      ["solution", "answer", "l\u{F6}sung", "soluci", "soluzi"].contains(where: title.contains),
+      lastPuzzle?.isSubset(of: board) == true
+    else { return false }
+    omissions?.addSolution()
+    titles = []
+    fields = []
+    return true
+  }
+
+  private mutating func keep(_ line: ArraySlice<UInt8>) {
+    if text.count < 48, line.count < 4_000 { text.append(line) }
+  }
+
+  /// Skips a line of a damaged grid, which has nine rows at most.
+  private mutating func skip(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
+    keep(line)
+    if !hasSections, text.count >= 9 { finishGrid(number: number, emit) }
+  }
+
   /// Reads a line with a character that no row has: a section, a title, or a mistake.
   private mutating func readOther(
     _ line: ArraySlice<UInt8>, _ error: BoardTextError, number: Int, _ emit: RecordSink
   ) {
     let content = Notation.trimmed(line)
+    // The fence of a block in Markdown.
+    if content.starts(with: "```".utf8) { return finishGrid(number: number, emit) }
     if content.first == UInt8(ascii: "["), content.last == UInt8(ascii: "]") {
       finishGrid(number: number, emit)
       let name = Notation.lowercased(content.dropFirst().dropLast())
@@ -148,17 +224,28 @@ struct GridReader: LineFormatReader {
       flush(emit)
       section = .puzzle
       take(title: line, number)
-    } else if rows.isEmpty, section != .skipped, Prose.isText(content) {
+    } else if isIdle && section != .skipped || rows.count == 8 || fault != nil && !hasSections,
+      Prose.isText(content)
+    {
+      finishGrid(number: number, emit)
       take(title: line, number)
     } else if section != .skipped {
-      fail(error, emit)
+      fail(error, line, emit)
+    } else {
+      skip(line, number: number, emit)
     }
   }
 
   /// Keeps a line of text between grids.
   private mutating func take(title line: ArraySlice<UInt8>, _ number: Int) {
-    let text = Notation.unquoted(line)
+    var text = Notation.unquoted(line)
+    // The row of a sheet with one text.
+    if let sign = text.last, ",;\t".utf8.contains(sign) || text.first == sign {
+      while let last = text.last, last == sign || Notation.isBlank(last) { text.removeLast() }
+      while let first = text.first, first == sign || Notation.isBlank(first) { text.removeFirst() }
+    }
     if text.isEmpty { return }
+    if isIdle { rows.removeAll() }
     titles.append((String(decoding: text, as: UTF8.self), number))
     if titles.count > Self.titleLimit { drop(titles.removeFirst().number) }
   }
@@ -190,17 +277,36 @@ struct GridReader: LineFormatReader {
     titles = []
   }
 
-  private mutating func fail(_ error: BoardTextError, _ emit: RecordSink) {
+  private mutating func fail(
+    _ error: BoardTextError, _ line: ArraySlice<UInt8>, _ emit: RecordSink
+  ) {
+    if rows.isEmpty { text = [] }
     rows.removeAll(keepingCapacity: true)
+    keep(line)
+    fault = error
     flush(emit)
     hasLostPuzzle = section == .puzzle
     section = .skipped
     isAtFault = true
     hasHeadRow = false
-    fields = []
-    drop(titles.first?.number)
+    if !hasSections, text.count >= 9 { finishGrid(number: error.line, emit) }
+  }
+
+  /// Reports the damaged grid with its lines and its title.
+  private mutating func report(_ error: BoardTextError, _ emit: RecordSink) {
+    takeTitles()
+    let (lines, found) = (text, fields)
+    (text, fields) = ([], [])
+    emit(
+      BoardReader.Record.failure(error, fields: found)
+        .with(Array(lines.joined(separator: [0x0A]))[...]))
+  }
+
+  private mutating func takeTitles() {
+    guard !titles.isEmpty else { return }
+    let title = titles.map(\.text).joined(separator: Self.titleSeparator)
+    fields.append(PuzzleField("title", cell: title))
     titles = []
-    emit(.failure(error))
   }
 
   // MARK: The end of a grid
@@ -208,6 +314,7 @@ struct GridReader: LineFormatReader {
   /// Ends the grid as soon as it has nine certain rows.
   private mutating func finishIfComplete(_ emit: RecordSink) {
     guard rows.count >= 9 else { return }
+    if rows[0].isBlankSheet { return finishLed(emit) }
     if hasHeadRow, rows.count == 9 { return }
     if hasHeadRow, rows.count == 10 { return splitHeadRow(emit) }
     let doubtful = rows.indices.filter { rows[$0].isDoubtful }
@@ -231,17 +338,14 @@ struct GridReader: LineFormatReader {
     hasHeadRow = last.mayBeHeader
   }
 
-  private static func board(of rows: ArraySlice<GridRow>) -> Board {
-    Board(unsafeValues: { values in
-      for (number, row) in rows.enumerated() {
-        for column in 0..<9 { values[number * 9 + column] = row.values[column] }
-      }
-    })
-  }
-
   /// Ends the current grid, or the skipping of a damaged one.
   private mutating func finishGrid(number: Int, _ emit: RecordSink) {
+    dropLead()
     if !rows.isEmpty { emitGrid(emit) }
+    if let error = fault {
+      fault = nil
+      report(error, emit)
+    }
     if isAtFault || !hasSections {
       if section == .skipped { section = .puzzle }
       isAtFault = false
@@ -249,36 +353,33 @@ struct GridReader: LineFormatReader {
   }
 
   /// Makes a record of the rows; those that may be rulings count either all or not at all.
-  private mutating func emitGrid(_ emit: RecordSink) {
+  mutating func emitGrid(_ emit: RecordSink) {
     let sure = rows.count { !$0.isDoubtful }
     if rows.count != 9, sure < rows.count, sure > 0 { rows.removeAll(where: \.isDoubtful) }
     let grid = rows
     rows.removeAll(keepingCapacity: true)
     hasHeadRow = false
-    if !titles.isEmpty {
-      let title = titles.map(\.text).joined(separator: Self.titleSeparator)
-      fields.append(PuzzleField("title", cell: title))
-      titles = []
-    }
     guard grid.count == 9, let first = grid.first else {
-      let last = grid.last?.line ?? 0
-      fields = []
       hasLostPuzzle = true
-      return emit(.failure(.tooShort(grid.count * 9), at: (last, 1)))
+      let error = BoardTextError(
+        .tooShort(grid.count * 9), line: grid.last?.line ?? lastLine, column: 1)
+      return report(error, emit)
     }
+    isBelowGrid = true
     let board = GridReader.board(of: grid[...])
+    if !hasSections, omitsSolution(board) { return text = [] }
+    takeTitles()
     // Digits placed by a player may be wrong.
     guard board.obeysRules || section == .state && pending != nil else {
       let conflict = board.conflict
       let cell = conflict?.second ?? Cell(index: 0)
-      fields = []
       hasLostPuzzle = true
-      return emit(
-        .failure(
-          BoardTextError(
-            conflict.map { .conflict($0) } ?? .empty, line: grid[cell.row].line,
-            column: grid[cell.row].columns[cell.column], board: board)))
+      return report(
+        BoardTextError(
+          conflict.map { .conflict($0) } ?? .empty, line: grid[cell.row].line,
+          column: grid[cell.row].columns[cell.column], board: board), emit)
     }
+    (text, lastPuzzle) = ([], board)
     if section == .state {
       pending?.takePlaced(from: board)
       if pending == nil { emit(.puzzle(PuzzleRecord(puzzle: board, line: first.line))) }
@@ -295,44 +396,5 @@ struct GridReader: LineFormatReader {
     guard let record = pending else { return }
     pending = nil
     emit(.puzzle(record))
-  }
-
-  private static func candidates(of grid: [GridRow]) -> PencilMarks? {
-    guard grid.contains(where: { $0.candidates != nil }) else { return nil }
-    var marks = PencilMarks()
-    for (row, cells) in grid.enumerated() {
-      for (column, digits) in (cells.candidates ?? []).enumerated() {
-        marks[Cell(row: row, column: column)] = digits
-      }
-    }
-    return marks
-  }
-
-  /// Whether a row is 9 characters wide: a sign that spaces are empty cells.
-  private static func hasGaps(_ row: GridRow) -> Bool { row.columns[8] == row.columns[0] + 8 }
-
-  // MARK: Detection
-
-  static func begins(_ text: ArraySlice<UInt8>) -> Bool {
-    let text = text.first == UInt8(ascii: ">") ? Notation.unquoted(text) : text
-    let line = ASCIIFolding.isNeeded(for: text) ? ASCIIFolding(text).text[...] : text
-    switch GridLine(line, line: 0) {
-    case .row, .ruling: return true
-    default: return isTitle(text)
-    }
-  }
-
-  /// Whether a line is a title as in `Grid 01` or `Puzzle 7:`.
-  static func isTitle(_ text: ArraySlice<UInt8>) -> Bool {
-    guard text.count <= 60, let start = text.first, 0x61...0x7A ~= start | 0x20 else {
-      return false
-    }
-    let words = text.split { !(0x61...0x7A ~= $0 | 0x20) && !(0x30...0x39 ~= $0) }
-      .map { Notation.lowercased($0) }
-    guard let first = words.first, ["grid", "puzzle", "sudoku", "board", "game"].contains(first)
-    else {
-      return false
-    }
-    return words.count >= 2 && words.count <= 6 && words.dropFirst().contains { Int($0) != nil }
   }
 }

@@ -14,6 +14,13 @@ struct GridRow: Sendable {
   var lead: Int?
   /// Whether the row certainly is the header of numbered columns.
   var isHeader = false
+  /// Whether a letter from A to I stood before the cells.
+  var isLabelled = false
+  /// Whether the row has nothing but the separators of a sheet.
+  var isBlankSheet = false
+
+  /// Whether the cells are 1 to 9.
+  var countsUp: Bool { (0..<9).allSatisfy { values[$0] == UInt8($0 + 1) } }
 
   /// Whether the cells are apart and count up: the row may be a header.
   var mayBeHeader: Bool {
@@ -128,6 +135,43 @@ extension GridLine {
 
   // MARK: Rows of other layouts
 
+  /// A row behind its letter: `A 5 3 . . 7 . . . .`
+  static func labelled(_ text: ArraySlice<UInt8>, line: Int) -> GridRow? {
+    guard let start = text.firstIndex(where: { !isGap($0) && !isBar($0) }),
+      0x41...0x49 ~= text[start] & 0xDF, start + 1 < text.endIndex,
+      isGap(text[start + 1]) || isBar(text[start + 1]) || ".)".utf8.contains(text[start + 1])
+    else { return nil }
+    let number = text[start] & 0xDF - 0x41
+    var rest = text
+    if ".)".utf8.contains(text[start + 1]) { rest[start + 1] = 0x20 }
+    for sign in [0x20, number + 0x31] {
+      rest[start] = sign
+      // In place of the letter a number must have been the row's, and not its first cell.
+      guard case .row(var row) = GridLine(rest, line: line), !row.isBlankSheet,
+        sign == 0x20 || row.lead == Int(number) + 1
+      else { continue }
+      row.lead = Int(number)
+      row.isLabelled = true
+      return row
+    }
+    return nil
+  }
+
+  /// A board in nine groups of nine cells on one line; `nil` for candidates, each in its place.
+  static func nineGroups(_ text: ArraySlice<UInt8>) -> Board? {
+    let groups = text.split { isGap($0) || isBar($0) || $0 == UInt8(ascii: "/") }
+    guard groups.count == 9, groups.allSatisfy({ $0.count == 9 }),
+      let board = Notation.board(groups.flatMap { $0 }[...]), board.obeysRules
+    else { return nil }
+    let areMarks = groups.allSatisfy { group in
+      group.enumerated().allSatisfy { index, byte in
+        let value = Notation.value(byte)
+        return value == 0 || value == index + 1
+      }
+    }
+    return areMarks ? nil : board
+  }
+
   private typealias Piece = (offset: Int, text: ArraySlice<UInt8>)
 
   private static func row(_ text: ArraySlice<UInt8>, line: Int) -> GridLine {
@@ -190,6 +234,14 @@ extension GridLine {
   private static func sheetRow(_ text: ArraySlice<UInt8>, line: Int) -> GridRow? {
     for separator in [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), 0x20] {
       var pieces = text.split(separator: separator, omittingEmptySubsequences: separator == 0x20)
+      var isTrimmed = false
+      // Blank columns behind the cells.
+      while separator != 0x20, pieces.count > 9, pieces.count != 10 || isTrimmed,
+        isBlank(pieces[pieces.count - 1])
+      {
+        pieces.removeLast()
+        isTrimmed = true
+      }
       guard 9...10 ~= pieces.count else { continue }
       var row = GridRow()
       row.line = line
@@ -209,6 +261,7 @@ extension GridLine {
         row.values[index] = values[index]
         row.columns[index] = pieces[index].startIndex - text.startIndex + 1
       }
+      row.isBlankSheet = separator != 0x20 && pieces.allSatisfy(isBlank)
       if row.columns[0] > 1, row.lead == nil {
         guard row.mayBeHeader else { continue }
         row.isHeader = true

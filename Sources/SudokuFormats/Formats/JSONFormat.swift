@@ -13,15 +13,24 @@ struct JSONFormat: FormatDefinition {
 
   func recognizes(_ opening: Opening) -> Bool {
     switch opening.first {
-    case UInt8(ascii: "{"): opening.isWhole
+    case UInt8(ascii: "{"): return opening.isWhole
     case UInt8(ascii: "["):
-      if let second = opening.text.dropFirst().first {
-        !(0x61...0x7A ~= second | 0x20) || opening.opensArrayWithNull
-      } else {
-        opening.isWhole
+      // The section of an INI file: `[1]`.
+      let rest = opening.text.dropFirst().drop { 0x30...0x39 ~= $0 }
+      if rest.startIndex > opening.text.startIndex + 1, rest.isEmpty || rest.elementsEqual("]".utf8)
+      {
+        return false
       }
-    default: false
+      return isArray(opening)
+    default: return false
     }
+  }
+
+  private func isArray(_ opening: Opening) -> Bool {
+    if let second = opening.text.dropFirst().first {
+      return !(0x61...0x7A ~= second | 0x20) || opening.opensArrayWithNull
+    }
+    return opening.isWhole
   }
   func makeReader(limit: Int) -> FormatReader { .stream(JSONReader(limit: limit)) }
   func makeWriter(columns: [String]) -> any FormatWriter { JSONRecordWriter(isArray: true) }
@@ -117,6 +126,8 @@ private struct JSONReader: StreamFormatReader {
       keep(byte, emit)
       if byte == UInt8(ascii: "\"") { isString = true } else { openCount = 1 }
     case UInt8(ascii: "#") where value.isEmpty && !isInArray: isSkippingLine = true
+    // The end of a text file of DOS.
+    case 0x1A where value.isEmpty: break
     default:
       if value.isEmpty { start = (line, column) }
       keep(byte, emit)
@@ -209,9 +220,10 @@ private struct JSONReader: StreamFormatReader {
   }
 
   mutating func finish(line: Int, _ emit: RecordSink) {
-    if openCount > 0 || isString { failUnfinished(emit) }
+    let isCut = openCount > 0 || isString
+    if isCut { failUnfinished(emit) }
     finishValue(emit)
-    if isInArray {
+    if isInArray, !isCut {
       isInArray = false
       emit(.failure(.malformed("the JSON array ends before it is complete"), at: arrayStart))
     }

@@ -91,6 +91,9 @@ private struct LineFormatRecords: LineFormatReader {
       let offset = word.startIndex - line.startIndex
       return record(board, rest: others[...], number: number) { offset + $0.index + 1 }
     }
+    if text.firstPlace(of: UInt8(ascii: "\"")) != nil, let record = quoted(line, number: number) {
+      return record
+    }
     let rows = text.split { Notation.isSeparator($0) || $0 == UInt8(ascii: "/") }
     if rows.count == 9, rows.allSatisfy({ $0.count == 9 }),
       let board = Notation.board(rows.flatMap { $0 }[...])
@@ -110,6 +113,32 @@ private struct LineFormatRecords: LineFormatReader {
     let meant = words.first.map { $0.count > 40 ? $0 : text } ?? text
     return .failure(
       Notation.fault(meant, line: number, column: meant.startIndex - line.startIndex + 1))
+  }
+
+  /// A row of a table without a header, whose cells are quoted.
+  private func quoted(_ line: ArraySlice<UInt8>, number: Int) -> BoardReader.Record? {
+    for separator in [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09] {
+      var cells = TableCells()
+      guard cells.split(line, separator: separator) else { continue }
+      let texts = (0..<cells.count).map { cells.text($0, of: line) }
+      guard let columns = TableColumns(texts), columns.puzzle.width == 1,
+        let board = BoardText.board(ofCell: texts[columns.puzzle.column])
+      else { continue }
+      var record = PuzzleRecord(puzzle: board, line: number)
+      for (column, text) in texts.enumerated()
+      where column != columns.puzzle.column && !text.isEmpty {
+        if column == columns.solution?.column, let full = BoardText.board(ofCell: text),
+          record.takeSolution(full)
+        {
+          continue
+        }
+        record.fields.append(
+          PuzzleField("column\(column + 1)", cell: String(decoding: text, as: UTF8.self)))
+      }
+      let start = cells.start(columns.puzzle.column, of: line)
+      return .checked(record) { start + $0.index }
+    }
+    return nil
   }
 
   /// 81 or 162 cells, each in a column of its own: a board, or a board and its solution.

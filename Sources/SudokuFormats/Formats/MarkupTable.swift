@@ -9,35 +9,72 @@ struct MarkupTable: Sendable {
   private var cell: String?
   private var start = (line: 1, column: 1)
   private var hasBoards = false
+  /// The text of the last heading, and whether it is open.
+  private var heading = ""
+  private var isHeading = false
   /// No board has more rows; a longer table is one of boards.
   private static let rowLimit = 12
 
   init(start: (line: Int, column: Int) = (1, 1)) { self.start = start }
 
-  var isEmpty: Bool { rows.isEmpty && row.isEmpty && cell == nil }
+  /// Whether text stands in a cell or a heading.
+  var takesText: Bool { cell != nil || isHeading }
+
+  var isEmpty: Bool { rows.isEmpty && row.isEmpty && cell == nil && heading.isEmpty && !isHeading }
 
   /// Takes a tag with the text before it; returns a board that ends there.
   mutating func take(
     _ tag: [UInt8], _ value: String?, _ text: String, at place: (line: Int, column: Int)
   ) -> BoardReader.Record? {
     if cell != nil { cell?.append(text) }
-    switch Notation.lowercased(tag.prefix { 0x61...0x7A ~= $0 | 0x20 || $0 == UInt8(ascii: "/") }) {
-    case "table": self = MarkupTable(start: place)
-    case "td", "th": cell = ""
-    case "input": if let value, cell != nil { cell = value }
-    case "/td", "/th":
-      row.append(Self.plain(cell ?? ""))
-      cell = nil
+    if isHeading { heading.append(text) }
+    switch Notation.lowercased(
+      tag.prefix { 0x61...0x7A ~= $0 | 0x20 || 0x31...0x36 ~= $0 || $0 == UInt8(ascii: "/") })
+    {
+    case "table":
+      let title = heading
+      self = MarkupTable(start: place)
+      heading = title
+    case "h1", "h2", "h3", "h4", "h5", "h6", "caption": (heading, isHeading) = ("", true)
+    case "/h1", "/h2", "/h3", "/h4", "/h5", "/h6", "/caption": isHeading = false
+    case "td", "th":
+      // The ends of cells and rows may be missing.
+      if cell != nil { endCell() }
+      cell = ""
+    case "tr":
+      if cell != nil { endCell() }
+      if !row.isEmpty { return endRow(at: place) }
+    case "input", "img": if let value, cell != nil { cell = value }
+    case "/td", "/th": endCell()
     case "/tr":
-      defer { row = [] }
-      if let record = boardRow(at: place) { return record }
-      if rows.count < Self.rowLimit { rows.append(row) }
+      if cell != nil { endCell() }
+      return endRow(at: place)
     case "/table":
+      if cell != nil { endCell() }
+      let last = row.isEmpty ? nil : endRow(at: place)
       defer { self = MarkupTable() }
-      return grid
+      return last ?? grid
     default: break
     }
     return nil
+  }
+
+  private mutating func endCell() {
+    row.append(Self.plain(cell ?? ""))
+    cell = nil
+  }
+
+  private mutating func endRow(at place: (line: Int, column: Int)) -> BoardReader.Record? {
+    defer { row = [] }
+    if let record = boardRow(at: place) { return record }
+    if rows.count < Self.rowLimit { rows.append(row) }
+    return nil
+  }
+
+  /// The heading before the table, as the title of its puzzles.
+  var title: [PuzzleField] {
+    let text = Self.plain(heading)
+    return text.isEmpty ? [] : [PuzzleField("title", cell: text)]
   }
 
   /// The record of a row with a board in a cell; the first row names the columns.
@@ -52,7 +89,7 @@ struct MarkupTable: Sendable {
         : nil
     }
     hasBoards = true
-    var record = PuzzleRecord(puzzle: board, line: place.line)
+    var record = PuzzleRecord(puzzle: board, fields: title, line: place.line)
     let names = rows.first ?? []
     for (column, text) in row.enumerated() where column != columns.puzzle.column && !text.isEmpty {
       if column == columns.solution?.column, let full = BoardText.board(ofCell: cells[column]),
@@ -72,7 +109,13 @@ struct MarkupTable: Sendable {
     guard !hasBoards, rows.count == 9, rows.allSatisfy({ $0.count == 9 }) else { return nil }
     let values = rows.joined().compactMap { SheetCell.value(Array($0.utf8)[...]) }
     guard let board = Board(values: values) else { return nil }
-    return .checked(PuzzleRecord(puzzle: board, line: start.line)) { _ in start.column }
+    // No puzzle has no clue: the digits are where we don't look.
+    guard board.clueCount > 0 else {
+      return .failure(.malformed("the table's cells have no digits"), at: start)
+    }
+    return .checked(PuzzleRecord(puzzle: board, fields: title, line: start.line)) { _ in
+      start.column
+    }
   }
 
   private static func plain(_ text: String) -> String {

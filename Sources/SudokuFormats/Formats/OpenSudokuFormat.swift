@@ -37,11 +37,13 @@ private struct OpenSudokuReader: StreamFormatReader {
   /// What the elements before the games say.
   private var common: [PuzzleField] = []
   private var table = MarkupTable()
+  private var page = MarkupText()
+  var omissions: Omissions? { page.omissions }
 
   init(limit: Int) { self.limit = limit }
 
   var isBetweenRecords: Bool {
-    tag == nil && content.allSatisfy(Notation.isBlank) && table.isEmpty
+    tag == nil && content.allSatisfy(Notation.isBlank) && table.isEmpty && page.isEmpty
   }
 
   /// The elements that describe all games of a file.
@@ -62,6 +64,8 @@ private struct OpenSudokuReader: StreamFormatReader {
   }
 
   mutating func finish(line: Int, _ emit: RecordSink) {
+    if tag == nil { page.take("", content, isOwn: true, number: line, emit) }
+    page.finish(number: line, emit)
     guard tag != nil, !isOverlong else { return }
     tag = nil
     emit(.failure(.malformed("the tag doesn't end"), at: start))
@@ -84,6 +88,10 @@ private struct OpenSudokuReader: StreamFormatReader {
     {
       let whole = tag ?? []
       tag = nil
+      let name = Notation.lowercased(whole.prefix { !Notation.isBlank($0) })
+      page.take(name, content, isOwn: !table.takesText, number: start.line) { record in
+        emit(record.with(fieldsOf: table))
+      }
       if !isOverlong, let record = record(whole) { emit(record.with(whole[...])) }
       content = []
       return
@@ -106,6 +114,12 @@ private struct OpenSudokuReader: StreamFormatReader {
 
   /// Reads a tag; `nil` for those without a puzzle.
   private mutating func record(_ tag: [UInt8]) -> BoardReader.Record? {
+    if tag.starts(with: "folder".utf8) {
+      let name = attributes(of: tag[6...]).first { $0.name == "name" }
+      common = name.map { [PuzzleField("folder", cell: $0.text)] } ?? []
+    } else if tag.starts(with: "/folder".utf8) {
+      common = []
+    }
     guard tag.starts(with: "game".utf8), tag.count > 4,
       Notation.isBlank(tag[4]) || tag[4] == UInt8(ascii: "/")
     else {
@@ -116,42 +130,76 @@ private struct OpenSudokuReader: StreamFormatReader {
         common.removeAll { $0.name == name }
         common.append(PuzzleField(name, cell: text))
       }
-      let isInput = Notation.lowercased(tag.prefix(5)) == "input"
-      let value =
-        isInput ? attributes(of: tag[5...]).first { $0.name.hasSuffix("value") }?.text : nil
+      let name = Notation.lowercased(tag.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
+      // A cell may be an input field or a picture of its digit.
+      let value: String? =
+        switch name {
+        case "input": attributes(of: tag[5...]).first { $0.name.lowercased() == "value" }?.text
+        case "img": attributes(of: tag[3...]).first { $0.name.lowercased() == "alt" }?.text
+        default: nil
+        }
       return table.take(tag, value, String(decoding: content, as: UTF8.self), at: start)
     }
     let attributes = attributes(of: tag[4...])
-    guard let data = attributes.first(where: { $0.name == "data" }) else {
+    let names = ["data", "cells_data"]
+    guard let data = attributes.first(where: { names.contains($0.name) }) else {
       return .failure(.malformed("a game has no 'data'"), at: start)
     }
-    guard let board = Notation.board(Array(data.text.utf8)[...]) else {
+    let state = OpenSudokuState(data.text)
+    guard let board = state?.record.puzzle ?? Notation.board(Array(data.text.utf8)[...]) else {
       var error = Notation.fault(Array(data.text.utf8)[...], line: start.line, column: 1)
       error.column = start.column
       return .failure(error)
     }
-    var record = PuzzleRecord(puzzle: board, line: start.line)
-    let own = attributes.filter { $0.name != "data" }.map { PuzzleField($0.name, cell: $0.text) }
+    var record = state?.record ?? PuzzleRecord(puzzle: board)
+    record.line = start.line
+    let own = attributes.filter { !names.contains($0.name) }.map {
+      PuzzleField($0.name, cell: $0.text)
+    }
     record.fields =
       common.filter { field in !own.contains { $0.name == field.name } }
       + own.filter { !$0.value.text.isEmpty }
     return .checked(record) { _ in start.column }
   }
 
+  /// The attributes of a tag, with or without quotes around their values.
   private func attributes(of tag: ArraySlice<UInt8>) -> [(name: String, text: String)] {
     var attributes: [(String, String)] = []
-    var rest = tag
-    while let equals = rest.firstIndex(of: UInt8(ascii: "=")) {
-      let name = Notation.trimmed(rest[..<equals])
-      let value = Notation.trimmed(rest[(equals + 1)...])
-      guard let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"),
-        let end = value.dropFirst().firstIndex(of: quote)
-      else { break }
-      let text = String(decoding: value[(value.startIndex + 1)..<end], as: UTF8.self)
-      attributes.append((String(decoding: name, as: UTF8.self), XMLText.unescaped(text)))
-      rest = value[(end + 1)...]
+    var rest = tag.drop { Notation.isBlank($0) || $0 == UInt8(ascii: "/") }
+    while !rest.isEmpty {
+      let name = rest.prefix { !Notation.isBlank($0) && $0 != UInt8(ascii: "=") }
+      rest = Notation.trimmed(rest[name.endIndex...])
+      guard rest.first == UInt8(ascii: "=") else {
+        // An attribute without a value.
+        if name.isEmpty { break }
+        continue
+      }
+      rest = Notation.trimmed(rest.dropFirst())
+      let value: ArraySlice<UInt8>
+      if let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        value = rest.dropFirst().prefix { $0 != quote }
+        rest = rest[min(value.endIndex + 1, rest.endIndex)...]
+      } else {
+        value = rest.prefix { !Notation.isBlank($0) }
+        rest = rest[value.endIndex...]
+      }
+      rest = Notation.trimmed(rest)
+      attributes.append(
+        (
+          String(decoding: name, as: UTF8.self),
+          XMLText.unescaped(String(decoding: value, as: UTF8.self))
+        ))
     }
     return attributes
+  }
+}
+
+extension BoardReader.Record {
+  /// The record with the heading above it, unless it has a title of its own.
+  fileprivate func with(fieldsOf table: MarkupTable) -> BoardReader.Record {
+    guard case .puzzle(var record) = self, record.field("title") == nil else { return self }
+    record.fields = table.title + record.fields
+    return .puzzle(record)
   }
 }
 

@@ -7,25 +7,43 @@ enum TableDetection {
     (UInt8(ascii: "|"), .csv),
   ]
 
-  /// The format of a table with this row below this header.
-  static func format(ofRow row: ArraySlice<UInt8>, below header: [UInt8]?) -> PuzzleFormat? {
-    guard let header else { return nil }
+  /// The format of a table with this row below the lines of text, and which line is its header.
+  ///
+  /// The header is the first of the lines directly above with as many cells: those between are rows
+  /// without a board.
+  static func table(
+    withRow row: ArraySlice<UInt8>, below lines: [[UInt8]]
+  ) -> (format: PuzzleFormat, header: Int)? {
+    if lines.isEmpty { return nil }
     for (sign, format) in separators {
-      let names = cells(of: header[...], sign)
-      guard names.count >= 2, areNames(names) else { continue }
-      if sign == UInt8(ascii: "|"), MarkdownTable.isRule(row) {
+      let isBar = sign == UInt8(ascii: "|")
+      if isBar, MarkdownTable.isRule(row) {
         // Nine columns are a grid.
-        return names.count != 9 ? format : nil
+        let names = cells(of: lines[lines.count - 1][...], sign)
+        guard names.count >= 2, names.count != 9, areNames(names) else { continue }
+        return (format, lines.count - 1)
       }
       let cells = cells(of: row, sign)
-      if cells.count == names.count, TableColumns(cells) != nil { return format }
+      guard cells.count >= 2, TableColumns(cells) != nil else { continue }
+      let above = lines.lastIndex { self.cells(of: $0[...], sign).count != cells.count } ?? -1
+      let header = lines[(above + 1)...].firstIndex { areNames(self.cells(of: $0[...], sign)) }
+      if let header { return (format, header) }
     }
-    return nil
+    // A header of one column: what follows is no text and no row of a grid.
+    guard !Prose.isText(row), !GridReader.begins(row),
+      let header = lines.firstIndex(where: {
+        $0.count < 40 && TableHeader($0[...], separator: UInt8(ascii: ",")) != nil
+      })
+    else { return nil }
+    return (.csv, header)
   }
 
   /// The format of lines that are a table without any board.
   static func format(ofText lines: [[UInt8]]) -> PuzzleFormat? {
-    guard lines.count >= 2, let header = lines.first else { return nil }
+    guard let header = lines.first else { return nil }
+    if lines.count == 1 {
+      return TableHeader(header[...], separator: UInt8(ascii: ",")) == nil ? nil : .csv
+    }
     return separators.first { sign, _ in
       let names = cells(of: header[...], sign)
       return names.count >= 2 && areNames(names)
@@ -52,7 +70,7 @@ enum TableDetection {
       }
   }
 
-  private static func cells(of line: ArraySlice<UInt8>, _ sign: UInt8) -> [ArraySlice<UInt8>] {
+  static func cells(of line: ArraySlice<UInt8>, _ sign: UInt8) -> [ArraySlice<UInt8>] {
     let row = sign == UInt8(ascii: "|") ? MarkdownTable.row(line) : line
     guard row.firstPlace(of: sign) != nil else { return [row] }
     var cells = TableCells()
@@ -63,12 +81,16 @@ enum TableDetection {
 
 /// Tables of Markdown: `| id | puzzle |` with a line of dashes below the header.
 enum MarkdownTable {
-  /// A row without the outer bars.
+  /// What stands for a bar that is text in a row.
+  static let escapedBar: UInt8 = 0x1F
+
+  /// A row without the outer bars; bars that are text (`\\|`) become `escapedBar`.
   static func row(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var row = Notation.trimmed(line)
     if row.first == UInt8(ascii: "|") { row.removeFirst() }
-    if row.last == UInt8(ascii: "|") { row.removeLast() }
-    return row
+    if row.last == UInt8(ascii: "|"), row.dropLast().last != UInt8(ascii: "\\") { row.removeLast() }
+    guard row.firstPlace(of: UInt8(ascii: "\\")) != nil else { return row }
+    return Array(row).replacing(Array("\\|".utf8), with: [escapedBar])[...]
   }
 
   /// Whether a line is the one of dashes below a header.
@@ -78,62 +100,6 @@ enum MarkdownTable {
       && cells.allSatisfy { cell in
         cell.contains(UInt8(ascii: "-")) && cell.allSatisfy { "-: ".utf8.contains($0) }
       }
-  }
-}
-
-/// The columns of a table that hold boards, found by the cells of a row: one column with 81 characters, or 81
-/// columns with a cell each.
-struct TableColumns: Sendable {
-  struct Place: Sendable, Equatable {
-    var column: Int
-    /// 1 or 81.
-    var width: Int
-    var columns: Range<Int> { column..<(column + width) }
-  }
-
-  let puzzle: Place
-  let solution: Place?
-
-  /// Finds the boards; `nil` if there are none.
-  ///
-  /// The solution is a full board with the puzzle's clues.
-  init?(_ cells: [ArraySlice<UInt8>]) {
-    var found: [(place: Place, board: Board)] = []
-    for (column, cell) in cells.enumerated() where cell.count >= 81 {
-      if let board = BoardText.board(ofCell: cell) {
-        found.append((Place(column: column, width: 1), board))
-      }
-    }
-    if found.isEmpty, cells.count >= 81 { found = Self.wide(cells) }
-    guard let first = found.first(where: { !$0.board.isFull }) ?? found.first else { return nil }
-    puzzle = first.place
-    solution =
-      found.first {
-        $0.place != first.place && $0.board.isFull && first.board.isSubset(of: $0.board)
-      }?.place
-  }
-
-  /// Boards in 81 columns each.
-  private static func wide(_ cells: [ArraySlice<UInt8>]) -> [(place: Place, board: Board)] {
-    let values = cells.map { SheetCell.value($0) ?? 255 }
-    var (found, start): ([(Place, Board)], Int) = ([], 0)
-    while start + 81 <= values.count {
-      let part = values[start..<(start + 81)]
-      if let last = part.lastIndex(of: 255) {
-        start = last + 1
-      } else if values.count - start > 81, values.count - start < 162, start == 0,
-        cells[0].contains(where: { 0x30...0x39 ~= $0 }), values.count == 82
-      {
-        // The number of the row.
-        start += 1
-      } else if let board = Board(values: Array(part)) {
-        found.append((Place(column: start, width: 81), board))
-        start += 81
-      } else {
-        return found
-      }
-    }
-    return found
   }
 }
 
@@ -147,7 +113,9 @@ enum SheetCell {
     if text.count == 1 { return Notation.value(first) <= 9 ? Notation.value(first) : nil }
     guard text.count <= 32 else { return nil }
     if 0x30...0x39 ~= first {
-      guard let number = Double(String(decoding: text, as: UTF8.self)), 0...9 ~= number,
+      // The comma is the decimal point of many languages.
+      let plain = text.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+      guard let number = Double(String(decoding: plain, as: UTF8.self)), 0...9 ~= number,
         number == number.rounded()
       else { return nil }
       return UInt8(number)

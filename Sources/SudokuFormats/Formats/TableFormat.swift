@@ -26,8 +26,8 @@ struct TableFormat: FormatDefinition {
 
   func recognizes(_ opening: Opening) -> Bool {
     if Self.names(separator, opening.line) { return true }
-    // A header of one column has no delimiter; the first table format takes it.
-    if opening.text.firstIndex(of: separator) == nil, delimiter != "," { return false }
+    // The header of one column may be a title: what follows decides (`TableDetection`).
+    if opening.text.firstIndex(of: separator) == nil { return false }
     return TableHeader(opening.text, separator: separator) != nil
   }
   /// Whether a line only names the separator, as in spreadsheets: `sep=;`.
@@ -44,11 +44,13 @@ struct TableFormat: FormatDefinition {
 }
 
 struct TableHeader: Sendable {
-  /// The column of the puzzle; the first of 81 with a cell each where `isWide`.
+  /// The column of the puzzle; the first of nine or 81 where `puzzleWidth` says so.
   var puzzle: Int
   var solution: Int?
-  var isWide = false
-  var isSolutionWide = false
+  var puzzleWidth = 1
+  var solutionWidth = 1
+  /// Further columns whose names mean a puzzle.
+  private(set) var rivals: [Int] = []
   /// The columns that may name a variant.
   var rules: [(column: Int, name: String)] = []
   /// The names of all columns.
@@ -62,38 +64,59 @@ struct TableHeader: Sendable {
   init?(_ line: ArraySlice<UInt8>, separator: UInt8) {
     var cells = TableCells()
     guard cells.split(line, separator: separator) else { return nil }
-    var found: [FieldRole: Int] = [:]
-    for column in 0..<cells.count {
-      let name = cells.text(column, of: line)
-      names.append(String(decoding: Notation.trimmed(name), as: UTF8.self))
-      if let role = FieldRole(Notation.trimmed(name)), found[role] == nil {
-        found[role] = column
-      } else {
-        let name = String(decoding: Notation.trimmed(name), as: UTF8.self)
-        let own = name.isEmpty ? "column\(column + 1)" : name
-        others.append((column, Self.unused(own, beside: others.map(\.name))))
-      }
+    let names = (0..<cells.count).map {
+      String(decoding: Notation.trimmed(cells.text($0, of: line)), as: UTF8.self)
     }
-    guard let puzzle = found[.puzzle] else { return nil }
+    self.names = names
+    var found: [FieldRole: [Int]] = [:]
+    for (column, name) in names.enumerated() {
+      if let role = FieldRole(name.utf8) { found[role, default: []].append(column) }
+    }
+    // `puzzle` means it before `clues`, which may be a number.
+    let puzzles = (found[.puzzle] ?? []).sorted {
+      (FieldRole.isDoubtful(names[$0]) ? 1 : 0, $0) < (FieldRole.isDoubtful(names[$1]) ? 1 : 0, $1)
+    }
+    guard let puzzle = puzzles.first else { return nil }
     self.puzzle = puzzle
-    (solution, placed, candidates) = (found[.solution], found[.placed], found[.candidates])
+    rivals = Array(puzzles.dropFirst())
+    (solution, placed, candidates) = (
+      found[.solution]?.first, found[.placed]?.first, found[.candidates]?.first
+    )
+    listOthers()
+  }
+
+  /// The header with the boards in other columns.
+  func with(puzzle: Int, solution: Int?) -> TableHeader {
+    var header = self
+    header.puzzle = puzzle
+    header.solution = solution == puzzle ? nil : solution
+    header.listOthers()
+    return header
+  }
+
+  private mutating func listOthers() {
+    var taken = Set([solution, placed, candidates].compactMap { $0 })
+    taken.formUnion(puzzle..<(puzzle + puzzleWidth))
+    if let solution { taken.formUnion(solution..<(solution + solutionWidth)) }
+    others = []
+    for (column, name) in names.enumerated() where !taken.contains(column) {
+      let own = name.isEmpty ? "column\(column + 1)" : name
+      others.append((column, Self.unused(own, beside: Self.reserved + others.map(\.name))))
+    }
     rules = others.filter { Variant.isName($0.name) }
   }
 
+  /// The names of columns that mean parts of a puzzle where we write them.
+  private static let reserved = ["puzzle", "solution", "placed", "candidates"]
+
   /// The header of a table whose columns are found by the cells of a row.
-  init(_ names: [String], _ columns: TableColumns) {
-    puzzle = columns.puzzle.column
-    isWide = columns.puzzle.width > 1
-    solution = columns.solution?.column
-    isSolutionWide = columns.solution.map { $0.width > 1 } ?? false
+  init(_ names: [String], _ columns: TableColumns?) {
+    puzzle = columns?.puzzle.column ?? 0
+    puzzleWidth = columns?.puzzle.width ?? 0
+    solution = columns?.solution?.column
+    solutionWidth = columns?.solution?.width ?? 1
     self.names = names
-    var taken = Set(columns.puzzle.columns)
-    taken.formUnion(columns.solution?.columns ?? 0..<0)
-    for (column, name) in names.enumerated() where !taken.contains(column) {
-      let name = name.isEmpty ? "column\(column + 1)" : name
-      others.append((column, Self.unused(name, beside: others.map(\.name))))
-    }
-    rules = others.filter { Variant.isName($0.name) }
+    listOthers()
   }
 }
 
@@ -106,14 +129,6 @@ extension TableHeader {
       candidate = "\(name)_\(number)"
     }
     return candidate
-  }
-}
-
-extension TableHeader {
-  var width: Int {
-    (isWide ? 81 : 1) + (solution == nil ? 0 : isSolutionWide ? 81 : 1) + (placed == nil ? 0 : 1)
-      + (candidates == nil ? 0 : 1)
-      + others.count
   }
 }
 

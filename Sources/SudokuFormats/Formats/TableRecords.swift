@@ -4,10 +4,13 @@ import SudokuCore
 struct TableRecords: LineFormatReader {
   private(set) var separator: UInt8
   private var header: TableHeader?
-  /// The names of the columns until a row shows which of them holds boards.
-  private var names: [String]?
-  /// Whether the first row may show that the names are wrong.
-  private var isDoubtful = false
+  /// The choice of the columns, until a row decides.
+  private var choice: TableChoice?
+  /// Why no column was chosen.
+  private var fault = "no column holds boards of 81 cells"
+  /// The line of the header: joined files repeat it.
+  private var headLine: [UInt8] = []
+  let omissions: Omissions? = Omissions()
   private var isMarkdown = false
   private var cells = TableCells()
   /// The lines of a row with an open quoted field.
@@ -20,74 +23,100 @@ struct TableRecords: LineFormatReader {
   var fieldNames: [String]? { header?.others.map(\.name) }
 
   var boardNames: [String]? {
-    guard let header, !header.isWide else { return nil }
+    guard let header, header.puzzleWidth == 1 else { return nil }
     return [header.puzzle, header.solution].compactMap { column in
       column.flatMap { $0 < header.names.count ? header.names[$0] : nil }
     }
   }
 
-  mutating func takesHead(_ line: ArraySlice<UInt8>) -> Bool {
-    if header == nil, names == nil {
-      if TableFormat.names(separator, line) { return true }
-      isMarkdown = line.first == UInt8(ascii: "|")
-      if isMarkdown { separator = UInt8(ascii: "|") }
-      let line = isMarkdown ? MarkdownTable.row(line) : line
-      header = TableHeader(line, separator: separator)
-      isDoubtful = header != nil
-      guard isDoubtful || isMarkdown || TableDetection.mayBeHeader(line) else { return false }
-      if header == nil, cells.split(line, separator: separator) {
-        names = (0..<cells.count).map {
-          String(decoding: Notation.trimmed(cells.text($0, of: line)), as: UTF8.self)
-        }
-      }
-      return true
+  mutating func takesHead(_ line: ArraySlice<UInt8>, number: Int) -> Bool {
+    if header == nil, choice == nil {
+      if !headLine.isEmpty { return false }
+      return takeHeader(line)
     }
     if isMarkdown, MarkdownTable.isRule(line) { return true }
-    if names != nil || isDoubtful { settle(by: line) }
-    return false
+    guard var choice else { return false }
+    if line.elementsEqual(headLine) { return true }
+    let row = isMarkdown ? MarkdownTable.row(line) : line
+    guard cells.split(row, separator: separator) else {
+      settle(choice.last)
+      return false
+    }
+    let texts = (0..<cells.count).map { cells.text($0, of: row) }
+    let found = choice.take(texts, line: line, number: number)
+    self.choice = choice
+    if let found { settle(found.puzzleWidth == 0 ? nil : found) }
+    return found == nil
   }
 
-  /// Finds the columns of the boards by a row.
-  private mutating func settle(by line: ArraySlice<UInt8>) {
-    let line = isMarkdown ? MarkdownTable.row(line) : line
-    guard cells.split(line, separator: separator) else { return }
-    let texts = (0..<cells.count).map { cells.text($0, of: line) }
-    if let names {
-      guard let columns = TableColumns(texts) else { return }
-      header = TableHeader(names, columns)
-      self.names = nil
-      return
+  private mutating func takeHeader(_ line: ArraySlice<UInt8>) -> Bool {
+    if TableFormat.names(separator, line) { return true }
+    isMarkdown = line.first == UInt8(ascii: "|")
+    // Bars may also stand between the columns alone.
+    if isMarkdown
+      || line.firstPlace(of: separator) == nil && line.firstPlace(of: UInt8(ascii: "|")) != nil
+    {
+      (isMarkdown, separator) = (true, UInt8(ascii: "|"))
     }
-    guard let known = header, known.puzzle < texts.count,
-      let board = BoardText.board(ofCell: texts[known.puzzle])
-    else { return }
-    isDoubtful = false
-    // The names may be those of another language or the wrong way round.
-    guard board.isFull, let columns = TableColumns(texts), columns.puzzle.width == 1,
-      columns.solution?.column == known.puzzle
-    else { return }
-    var names = known.others
-    if let solution = known.solution, solution != columns.puzzle.column {
-      names.append((solution, "solution_2"))
+    let row = isMarkdown ? MarkdownTable.row(line) : line
+    let named = TableHeader(row, separator: separator)
+    guard named != nil || isMarkdown || TableDetection.mayBeHeader(row),
+      cells.split(row, separator: separator)
+    else { return false }
+    headLine = Array(line)
+    let names = (0..<cells.count).map {
+      String(decoding: Notation.trimmed(cells.text($0, of: row)), as: UTF8.self)
     }
-    header?.puzzle = columns.puzzle.column
-    header?.solution = known.puzzle
-    header?.others = names.filter { $0.column != columns.puzzle.column }
+    choice = TableChoice(names: names, named: named)
+    return true
   }
+
+  /// Ends the choice; rows that it has kept are read by `endHead`.
+  private mutating func settle(_ header: TableHeader?) {
+    self.header = header
+    kept = choice?.kept ?? []
+    if header == nil, let choice { fault = choice.fault }
+    choice = nil
+  }
+
+  /// The rows before the one that decided.
+  private var kept: [(line: [UInt8], number: Int)] = []
+
+  mutating func endHead(_ emit: RecordSink) {
+    let rows = kept
+    kept = []
+    for row in rows {
+      let line = isMarkdown ? MarkdownTable.row(row.line[...]) : row.line[...]
+      emit(record(line, row.number).with(row.line[...]))
+    }
+  }
+
+  mutating func read(comment: ArraySlice<UInt8>) { omissions?.addComment() }
 
   var isInsideRecord: Bool { !openLines.isEmpty }
 
   var plainLines: PlainLines? {
     guard let header, !isMarkdown else { return nil }
     var lines = PlainLines(
-      .table(separator: separator, column: header.puzzle, hasOthers: header.width > 1))
-    lines.isOff = header.isWide || !header.rules.isEmpty
+      .table(separator: separator, column: header.puzzle, hasOthers: header.names.count > 1))
+    lines.isOff = header.puzzleWidth != 1 || !header.rules.isEmpty
     return lines
   }
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
     if isInsideRecord { return goOn(line, emit) }
-    if isMarkdown { return emit(record(MarkdownTable.row(line), number)) }
+    if line.elementsEqual(headLine) {
+      omissions?.addHeader()
+      return
+    }
+    if isMarkdown {
+      // Text around a table is no row.
+      if line.firstPlace(of: UInt8(ascii: "|")) == nil, Prose.isText(line) {
+        omissions?.addText(number)
+        return
+      }
+      return emit(record(MarkdownTable.row(line), number))
+    }
     if line.firstPlace(of: UInt8(ascii: "\"")) != nil, follow(line, isOpen: false) == .open {
       openLines = [Array(line)]
       openSize = line.count
@@ -98,6 +127,8 @@ struct TableRecords: LineFormatReader {
   }
 
   mutating func finish(number: Int, _ emit: RecordSink) {
+    if let choice { settle(choice.last) }
+    endHead(emit)
     while isInsideRecord { giveUp(emit) }
   }
 
@@ -150,11 +181,11 @@ struct TableRecords: LineFormatReader {
     func failure(_ message: String) -> BoardReader.Record {
       .failure(.malformed(message), at: (number, 1))
     }
-    guard let header else { return failure("no column holds boards of 81 cells") }
+    guard let header else { return failure(fault) }
     guard cells.split(row, separator: separator) else {
       return failure("a quoted field doesn't end")
     }
-    guard cells.count >= header.puzzle + (header.isWide ? 81 : 1) else {
+    guard cells.count >= header.puzzle + header.puzzleWidth else {
       let message = "the row has no field \(header.puzzle + 1) for the puzzle"
       return .failure(
         BoardTextError(.malformed(message), line: number, column: row.count + 1),
@@ -168,13 +199,26 @@ struct TableRecords: LineFormatReader {
           .malformed(Variant.message(rule.name)), line: number,
           column: cells.start(rule.column, of: row)), fields: allFields(of: row, header))
     }
-    return header.isWide ? wideRecord(row, header, number) : record(row, header, number)
+    return header.puzzleWidth > 1 ? wideRecord(row, header, number) : record(row, header, number)
   }
 
-  /// A record with its board in 81 columns.
+  /// A record with its board in nine or 81 columns.
   private func wideRecord(
     _ line: ArraySlice<UInt8>, _ header: TableHeader, _ number: Int
   ) -> BoardReader.Record {
+    if header.puzzleWidth == 9 {
+      let rows = (0..<9).map { Notation.trimmed(cells.text(header.puzzle + $0, of: line)) }
+      let fields = otherFields(of: line, header)
+      for (index, row) in rows.enumerated() where row.count != 9 || Notation.fault(row) != nil {
+        let place = cells.start(header.puzzle + index, of: line)
+        let fault = Notation.fault(row) ?? .malformed("the row has \(row.count) of 9 cells")
+        return .failure(BoardTextError(fault, line: number, column: place), fields: fields)
+      }
+      let board = Notation.board(rows.flatMap { $0 }[...]) ?? Board()
+      return finish(PuzzleRecord(puzzle: board, line: number), line, header) {
+        cells.start(header.puzzle + $0.row, of: line) + $0.column
+      }
+    }
     var values: [UInt8] = []
     for column in header.puzzle..<(header.puzzle + 81) {
       guard let value = SheetCell.value(cells.text(column, of: line)) else {
@@ -212,10 +256,10 @@ struct TableRecords: LineFormatReader {
   ) -> BoardReader.Record {
     var record = record
     if let column = header.solution, column < cells.count {
-      let width = header.isSolutionWide ? 81 : 1
+      let width = header.solutionWidth
       let text =
         width > 1
-        ? (column..<min(column + 81, cells.count)).flatMap { cells.text($0, of: line) }[...]
+        ? (column..<min(column + width, cells.count)).flatMap { cells.text($0, of: line) }[...]
         : cells.text(column, of: line)
       let board = BoardText.board(ofCell: text)
       if board.map({ record.takeSolution($0) }) != true, !text.isEmpty {
@@ -251,7 +295,7 @@ struct TableRecords: LineFormatReader {
   /// The fields of the columns that are no part of a puzzle.
   private func otherFields(of line: ArraySlice<UInt8>, _ header: TableHeader) -> [PuzzleField] {
     header.others.flatMap { field($0.column, of: line, as: $0.name) }
-      + (header.width..<max(cells.count, header.width)).flatMap {
+      + (header.names.count..<max(cells.count, header.names.count)).flatMap {
         field($0, of: line, as: "column\($0 + 1)")
       }
   }
@@ -262,7 +306,10 @@ struct TableRecords: LineFormatReader {
   ) -> [PuzzleField] {
     guard column < cells.count else { return [] }
     let cell = cells.text(column, of: line)
-    let text = isMarkdown ? Notation.trimmed(cell) : cell
+    let text =
+      isMarkdown
+      ? Notation.trimmed(cell).map { $0 == MarkdownTable.escapedBar ? UInt8(ascii: "|") : $0 }[...]
+      : cell
     return text.isEmpty
       ? [] : [PuzzleField(name, .init(cell: String(decoding: text, as: UTF8.self)))]
   }

@@ -54,7 +54,7 @@ private struct CheckRow: OutputRow {
   /// Compares the solution that the input gives; returns its mistake, `nil` if there is none.
   mutating func judge(solutionOf found: PuzzleRecord) -> String? {
     let text = found.field("solution") ?? ""
-    if found.solution == nil, ["", "-"].contains(text) { return nil }
+    if found.solution == nil, PuzzleRecord.isMissing(text) { return nil }
     let mistake = mistake(inSolutionOf: found)
     record.solutionStatus = mistake == nil ? .right : .wrong
     return mistake

@@ -27,7 +27,19 @@ struct ConvertCommand: FilterCommand {
 
   @Option(
     help: "The format to write: \(PuzzleFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var to: PuzzleFormat = .line
+  var to: PuzzleFormat?
+
+  /// The formats that ends of names choose; `.txt` and names without an end are lines.
+  private var named: PuzzleFormat? {
+    let end = OutputFormat.end(of: outputPath)
+    if end == "ndjson" { return .jsonl }
+    return PuzzleFormat.allCases.first { $0.fileExtension == end && end != "txt" }
+  }
+
+  func checkOutput() throws {
+    guard to == nil, filter.chosenFormat == nil, named == nil else { return }
+    try OutputFormat.check(outputPath)
+  }
 
   func validate() throws {
     if let format = filter.chosenFormat, format == .text || format == .arrow {
@@ -36,11 +48,15 @@ struct ConvertCommand: FilterCommand {
           ? "--format text is not a file format: --to grid draws boards"
           : "arrow is written by solve, grade, identify, check, candidates and generate")
     }
+    if filter.table.empty != nil, let to, ![.line, .csv, .tsv, .ssv, .jsonl, .json].contains(to) {
+      throw ValidationError("--empty cannot be combined with --to \(to.rawValue)")
+    }
   }
 
   func run() async throws {
     // `--format` is the name that other commands have for it.
-    let format = filter.chosenFormat.flatMap { PuzzleFormat(rawValue: $0.rawValue) } ?? to
+    let format =
+      filter.chosenFormat.flatMap { PuzzleFormat(rawValue: $0.rawValue) } ?? to ?? named ?? .line
     let isTable = [.csv, .tsv, .ssv].contains(format)
     let carried = CarriedFields(besides: [])
     let writer = LazyWriter(format: format, carried: carried)
@@ -50,11 +66,13 @@ struct ConvertCommand: FilterCommand {
       FilterPlan(
         blockSize: 1 << 17, carried: carried, header: { Array(writer.value(nil).header.utf8) },
         separator: writer.separator, hasColumns: isTable,
-        isCSV: format == .csv),
+        isCSV: isTable,
+        comma: format == .tsv ? 0x09 : UInt8(ascii: format == .ssv ? ";" : ",")),
       work: { part in
         var outcome = FilterOutcome(tally: Losses())
         let writer = writer.value(part)
         let columns = carried.columns
+        var texts = part.lineTexts
         for record in part.records {
           outcome.recordCount += 1
           if !outcome.output.isEmpty { outcome.output.append(contentsOf: writer.separator.utf8) }
@@ -67,9 +85,7 @@ struct ConvertCommand: FilterCommand {
             writer.append(puzzle, to: &outcome.output)
             if let message = puzzle.unfitSolution {
               outcome.diagnostics.append(
-                Diagnostic(
-                  source: record.source, line: puzzle.line, column: 1, message: message,
-                  kind: .wrongSolution, text: puzzle.text))
+                Diagnostic(wrongSolutionOf: puzzle, message, from: record.source, &texts))
             }
             let lost = writer.losses(of: puzzle)
             if lost.isEmpty { continue }
@@ -111,9 +127,14 @@ struct ConvertCommand: FilterCommand {
 }
 
 extension PuzzleRecord {
+  /// Whether the text of a solution says that there is none.
+  static func isMissing(_ text: String) -> Bool {
+    ["", "-", "n/a", "na", "nan", "null", "none", "?"].contains(text.lowercased())
+  }
+
   /// What is wrong with a solution that is no solution of the puzzle; `nil` if nothing is.
   var unfitSolution: String? {
-    guard let text = field("solution"), !["", "-"].contains(text) else { return nil }
+    guard let text = field("solution"), !Self.isMissing(text) else { return nil }
     let shown = text.count > 100 ? text.prefix(100) + "..." : text[...]
     return "the solution given is not a full board with the puzzle's clues: '\(shown)'"
   }

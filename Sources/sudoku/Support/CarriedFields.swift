@@ -66,6 +66,12 @@ final class CarriedFields: Sendable {
     var names = plan.withLock { $0.names ?? [] }
     let records = all ? part.records : part.firstRecords
     for name in part.fieldNames(of: records) where !names.contains(name) { names.append(name) }
+    // The given solution of a record that can't be read has no other place.
+    if taken.contains("solution"), !names.contains("solution"),
+      records.contains(where: { $0.hasFaultySolution })
+    {
+      names.append("solution")
+    }
     let parts = records.reduce(into: RecordParts()) { parts, record in
       if case .success(let found) = record.puzzle { parts.formUnion(found.parts) }
     }

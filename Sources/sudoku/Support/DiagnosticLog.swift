@@ -42,6 +42,24 @@ struct Diagnostic: Sendable, Hashable {
   }
 }
 
+extension Diagnostic {
+  /// A wrong solution in the input, at its place in the line where that is known.
+  init(
+    wrongSolutionOf record: PuzzleRecord, _ message: String, from source: String,
+    _ texts: inout InputBlock.LineTexts?
+  ) {
+    let line = texts?.text(of: record.line)
+    let solution = record.solution?.line ?? record.field("solution") ?? ""
+    let place = solution.isEmpty ? nil : line?.utf8.firstRange(of: solution.utf8)?.lowerBound
+    let column = line.flatMap { line in
+      place.map { line.utf8.distance(from: line.startIndex, to: $0) + 1 }
+    }
+    self.init(
+      source: source, line: record.line, column: column ?? 1, message: message,
+      kind: .wrongSolution, text: line ?? record.text)
+  }
+}
+
 /// The mistakes in a run's input: writes the first ones, counts the others, decides the exit code.
 final class DiagnosticLog: Sendable {
   /// How many diagnostics are written.

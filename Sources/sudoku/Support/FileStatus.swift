@@ -19,6 +19,19 @@ struct FileStatus {
     self.status = status
   }
 
+  /// The permissions.
+  var mode: mode_t { status.st_mode & 0o7777 }
+
+  /// Whether two paths name the same file, which need not exist.
+  static func areSame(_ first: String, _ second: String) -> Bool {
+    if first == "-" || second == "-" { return false }
+    guard let one = FileStatus(path: first), let other = FileStatus(path: second) else {
+      return (try? linkTarget(of: first)) == (try? linkTarget(of: second))
+    }
+    return one.status.st_dev == other.status.st_dev && one.status.st_ino == other.status.st_ino
+      && one.isRegular
+  }
+
   var isDirectory: Bool { status.st_mode & S_IFMT == S_IFDIR }
 
   /// The length of a regular file; `nil` for pipes and terminals.
@@ -62,7 +75,7 @@ func writeFile(_ bytes: [UInt8], to path: String) throws {
 }
 
 /// The target of a path through symbolic links, whether it exists or not.
-private func linkTarget(of path: String) throws(DiskError) -> String {
+func linkTarget(of path: String) throws(DiskError) -> String {
   let files = FileManager.default
   var place = path.hasPrefix("/") ? path : "\(files.currentDirectoryPath)/\(path)"
   // The number of links that Linux follows.

@@ -44,7 +44,21 @@ struct FilterArguments: ParsableArguments {
   @Flag(name: [.short, .long], help: "Print no messages on standard error.")
   var quiet = false
 
-  var format: OutputFormat { chosenFormat ?? (Output.standard.isTerminal ? .text : .line) }
+  var format: OutputFormat {
+    chosenFormat ?? OutputFormat(named: output) ?? (Output.standard.isTerminal ? .text : .line)
+  }
+
+  /// Refuses to write the errors over an input or the results.
+  func validate() throws {
+    guard let errors else { return }
+    if let output, FileStatus.areSame(output, errors) {
+      throw ValidationError("--output and --errors name the same file: \(errors)")
+    }
+    if inputs.contains(where: { FileStatus.areSame($0, errors) }) {
+      throw ValidationError("--errors names an input, which would be lost: \(errors)")
+    }
+  }
+
   /// The number of workers.
   ///
   /// More than some hundreds of threads only cost memory.
@@ -103,6 +117,8 @@ struct FilterPlan: Sendable {
   var isCSV: Bool?
   /// The columns of an Arrow stream, asked when the first record is known; `nil` for other formats.
   var arrowTable: (@Sendable () -> ArrowTable)?
+  /// What separates the values.
+  var comma = UInt8(ascii: ",")
 }
 
 /// Runs a filter: one puzzle in, one record out, in order, in constant memory, on all processors.
@@ -158,7 +174,7 @@ private struct FilterRun: Sendable {
     isQuiet = arguments.quiet
     let isCSV = plan.isCSV ?? (plan.hasColumns && plan.arrowTable == nil)
     isPlain = arguments.table.isPlain
-    layout = TableLayout(arguments.table, isCSV: isCSV)
+    layout = TableLayout(arguments.table, isCSV: isCSV, separator: plan.comma)
     try arguments.table.check(isCSV: isCSV)
     if plan.hasColumns { plan.carried.survey(arguments.inputs, arguments.encoding) }
     let readsTerminal =
@@ -274,6 +290,7 @@ func runBatchFilter<Row: OutputRow>(
       var results = rows(records.compactMap(\.board)).makeIterator()
       var outcome = FilterOutcome(tally: ())
       let columns = writer.columns
+      var texts = part.lineTexts
       for record in records {
         outcome.recordCount += 1
         if case .success(let found) = record.puzzle, var result = results.next() {
@@ -283,9 +300,7 @@ func runBatchFilter<Row: OutputRow>(
           if !result.isWanted { outcome.hasUnwanted = true }
           if let message {
             outcome.diagnostics.append(
-              Diagnostic(
-                source: record.source, line: found.line, column: 1, message: message,
-                kind: .wrongSolution, text: found.text))
+              Diagnostic(wrongSolutionOf: found, message, from: record.source, &texts))
           }
         } else {
           outcome.addFault(of: record, columns: columns, writer)

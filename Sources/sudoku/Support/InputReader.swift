@@ -21,6 +21,7 @@ final class InputReader: Sendable {
     /// Bytes of the inputs that were read to their end.
     var readCount = 0
     var notes: [String] = []
+    var omissions: [(name: String, counts: Omissions)] = []
     var argumentCount = 0
   }
 
@@ -59,7 +60,11 @@ final class InputReader: Sendable {
   }
 
   /// Notes on how the inputs were read.
-  var notes: [String] { state.withLock(\.notes) }
+  var notes: [String] {
+    state.withLock { state in
+      state.notes + state.omissions.flatMap { $0.counts.notes(on: $0.name) }
+    }
+  }
 
   /// The next part, `nil` when all inputs are read.
   func next() -> InputPart? { draw()?.part }
@@ -78,6 +83,7 @@ final class InputReader: Sendable {
           if input.isFinished {
             state.readCount = count
             state.notes += input.notes
+            if let omissions = input.omissions { state.omissions.append(omissions) }
           } else {
             state.current = input
           }
@@ -159,29 +165,4 @@ final class InputReader: Sendable {
     }
     return records
   }
-}
-
-/// An encoding with one byte for each character, as `--encoding` names it.
-struct TextEncoding: ExpressibleByArgument {
-  let name: String
-  /// The characters of the bytes from 128 on.
-  let table: [Unicode.Scalar]
-
-  private static let known: [(name: String, encoding: String.Encoding)] = [
-    ("windows-1252", .windowsCP1252), ("windows-1250", .windowsCP1250),
-    ("windows-1251", .windowsCP1251), ("iso-8859-1", .isoLatin1), ("iso-8859-2", .isoLatin2),
-    ("macintosh", .macOSRoman),
-  ]
-
-  init?(argument: String) {
-    let name = argument.lowercased()
-    guard let known = Self.known.first(where: { $0.name == name }) else { return nil }
-    self.name = name
-    table = (128...255).map { byte in
-      let text = String(bytes: [UInt8(byte)], encoding: known.encoding)
-      return text?.unicodeScalars.first ?? "\u{FFFD}"
-    }
-  }
-
-  static var allValueStrings: [String] { known.map(\.name) }
 }

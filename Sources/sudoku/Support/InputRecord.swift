@@ -33,6 +33,12 @@ struct InputRecord: Sendable {
 
   var ruledPuzzle: PuzzleRecord? { try? puzzle.get() }
 
+  /// Whether it can't be read and gives a solution.
+  var hasFaultySolution: Bool {
+    guard case .failure(let fault) = puzzle else { return false }
+    return fault.fields.contains { $0.name == "solution" }
+  }
+
   /// The puzzle, even if it breaks the rules; `nil` if it can't be read.
   var placedPuzzle: PuzzleRecord? {
     switch puzzle {
@@ -101,6 +107,12 @@ extension BoardTextError {
 }
 
 extension InputPart {
+  /// Finds the texts of lines in their order; `nil` where records span lines.
+  var lineTexts: InputBlock.LineTexts? {
+    guard case .block(let block) = self else { return nil }
+    return InputBlock.LineTexts(bytes: block.bytes, number: block.firstLine)
+  }
+
   /// The records of the part; comment lines (`#`) and blank lines are none.
   var records: [InputRecord] {
     switch self {
@@ -234,7 +246,7 @@ extension InputBlock {
   }
 
   /// Finds the texts of lines in their order.
-  private struct LineTexts {
+  struct LineTexts {
     let bytes: [UInt8]
     var number: Int
     var place = 0

@@ -51,11 +51,13 @@ struct OpenInput: Sendable {
       notes.append(
         "\(name) has columns whose Arrow types are not read: \(names.joined(separator: ", "))")
     }
-    if let line = reader.unusedLine {
-      notes.append("\(name):\(line): text that belongs to no puzzle is omitted")
-    }
-    return notes
+    // Before a table and below grids.
+    if let line = reader.unusedLine { reader.omissions?.addText(line) }
+    return foreign == nil ? notes : []
   }
+
+  /// What the readers of the input skip, which is known when its last block is read.
+  var omissions: (name: String, counts: Omissions)? { reader.omissions.map { (name, $0) } }
 
   /// The message for a file that is not text.
   private var foreign: Diagnostic?
@@ -162,7 +164,9 @@ struct OpenInput: Sendable {
     }
     if isAtEnd { bytes += decoder.finish() }
     if readCount == 0, foreign == nil {
-      foreign = OtherSize.message(bytes[...], isWhole: isAtEnd).map { fault($0, .badPuzzle) }
+      foreign = OtherSize.message(bytes[...], isWhole: isAtEnd).map {
+        Diagnostic(source: name, line: 1, column: 1, message: $0)
+      }
     }
     readCount += piece.count
     return (bytes, kept.count)
@@ -297,6 +301,8 @@ struct OpenInput: Sendable {
   private mutating func finish() -> InputPart? {
     isDone = true
     if mode == .lines {
+      // The end of a text file of DOS.
+      if carry.last == 0x1A { carry.removeLast() }
       guard !carry.isEmpty else { return nil }
       let rest = carry
       carry = []
@@ -304,7 +310,8 @@ struct OpenInput: Sendable {
     }
     let records = collect { $0.finish($1) }
     if !records.isEmpty { return .records(records) }
-    if hasRecords || endFault != nil && !hasContent { return nil }
+    // A table without rows is one.
+    if hasRecords || endFault != nil && !hasContent || reader.boardNames != nil { return nil }
     let message = hasContent ? "no puzzle found in the input" : "the input is empty"
     return .fault(
       Diagnostic(source: name, line: 1, column: 1, message: message), isRecord: false)
@@ -346,6 +353,14 @@ enum ForeignFile {
     {
       return picture
     }
-    return kinds.first { start.starts(with: $0.start) }?.message
+    if let known = kinds.first(where: { start.starts(with: $0.start) }) { return known.message }
+    // The name of the first file, filled up with zeros.
+    let name = start.prefix(100)
+    if let end = name.firstIndex(of: 0), end > start.startIndex, name.endIndex - end >= 8,
+      name[end...].allSatisfy({ $0 == 0 })
+    {
+      return "the file is a tar archive: unpack it"
+    }
+    return nil
   }
 }

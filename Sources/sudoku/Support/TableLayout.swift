@@ -36,6 +36,9 @@ struct TableArguments: ParsableArguments {
   @Option(help: "Sort the rows of csv by rating, level or clues; all of them are kept in memory.")
   var sort: SortKey?
 
+  @Flag(help: "Sort from the highest to the lowest.")
+  var descending = false
+
   enum SortKey: String, CaseIterable, ExpressibleByArgument { case rating, level, clues }
 
   enum EmptySign: String, ExpressibleByArgument {
@@ -54,6 +57,7 @@ struct TableArguments: ParsableArguments {
 
   func check(isCSV: Bool) throws {
     if let option = tableOption, !isCSV { throw ValidationError("\(option) needs --format csv") }
+    if descending, sort == nil { throw ValidationError("--descending needs --sort") }
   }
 
   /// Whether rows stay as the commands write them.
@@ -80,10 +84,11 @@ final class TableLayout: Sendable {
 
   private let options: TableArguments
   private let isCSV: Bool
+  private let separator: UInt8
   private let state = Mutex(State())
 
-  init(_ options: TableArguments, isCSV: Bool) {
-    (self.options, self.isCSV) = (options, isCSV)
+  init(_ options: TableArguments, isCSV: Bool, separator: UInt8 = UInt8(ascii: ",")) {
+    (self.options, self.isCSV, self.separator) = (options, isCSV, separator)
   }
 
   /// Takes how the first input names its boards.
@@ -94,15 +99,17 @@ final class TableLayout: Sendable {
 
   /// The header as asked for, from that of the command.
   func header(_ bytes: [UInt8]) throws -> [UInt8] {
-    guard isCSV, let names = Self.rows(of: bytes).first else { return bytes }
+    guard isCSV, let names = rows(of: bytes).first else { return bytes }
     state.withLock { $0.header = names }
-    if let missing = options.columns?.first(where: { Self.index(of: $0, in: names) == nil }) {
+    let known = state.withLock(\.names)
+    if let missing = options.columns?.first(where: {
+      Self.index(of: Self.own($0, known), in: names) == nil
+    }) {
       throw CommandFailure(
         "there is no column '\(missing)': the columns are \(names.joined(separator: ", "))",
         code: .usage)
     }
-    let known = state.withLock(\.names)
-    let cells = picked(names, isHeader: true).flatMap { name, _ -> [String] in
+    let cells = picked(names, known, isHeader: true).flatMap { name, _ -> [String] in
       if options.cells, name == "puzzle" || name == "solution" {
         let prefix = name == "puzzle" ? "" : "solution_"
         return (0..<81).map { "\(prefix)r\($0 / 9 + 1)c\($0 % 9 + 1)" }
@@ -111,7 +118,7 @@ final class TableLayout: Sendable {
       if name == "solution", let own = known?.solution { return [own] }
       return [name]
     }
-    return (options.mark ? [0xEF, 0xBB, 0xBF] : []) + Self.text(of: cells)
+    return (options.mark ? [0xEF, 0xBB, 0xBF] : []) + text(of: cells)
   }
 
   /// Rows as asked for; none where they are kept to be sorted.
@@ -124,13 +131,13 @@ final class TableLayout: Sendable {
     let (names, known) = state.withLock { ($0.header ?? [], $0.names) }
     let isZero = options.empty == .zero || options.empty == nil && known?.empty == UInt8(ascii: "0")
     var (output, sorted): ([UInt8], [(key: Double, bytes: [UInt8])]) = ([], [])
-    for row in Self.rows(of: bytes) {
-      let cells = picked(names, row).flatMap { name, cell -> [String] in
+    for row in self.rows(of: bytes) {
+      let cells = picked(names, known, row).flatMap { name, cell -> [String] in
         guard options.cells, name == "puzzle" || name == "solution" else { return [cell] }
         let signs = cell.count == 81 ? cell.map { $0 == "." ? "" : String($0) } : [cell]
         return signs + [String](repeating: "", count: 81 - signs.count)
       }
-      var line = Self.text(of: cells)
+      var line = text(of: cells)
       if isZero { Self.setZeros(&line) }
       if let sort = options.sort {
         sorted.append((Self.key(of: row, names, sort), line))
@@ -148,14 +155,23 @@ final class TableLayout: Sendable {
       defer { state.rows = [] }
       return state.rows
     }
-    let order = rows.indices.sorted { (rows[$0].key, $0) < (rows[$1].key, $1) }
+    // Rows without a key come last either way.
+    func place(_ index: Int) -> Double {
+      options.descending && rows[index].key.isFinite ? -rows[index].key : rows[index].key
+    }
+    let order = rows.indices.sorted { (place($0), $0) < (place($1), $1) }
     return order.flatMap { rows[$0].bytes }
   }
 
-  private func picked(_ names: [String], _ row: [String] = [], isHeader: Bool = false) -> [(
-    name: String, cell: String
-  )] {
-    let wanted = options.columns ?? names
+  /// Our name of a column that the input names otherwise.
+  private static func own(_ name: String, _ known: Names?) -> String {
+    name == known?.puzzle ? "puzzle" : name == known?.solution ? "solution" : name
+  }
+
+  private func picked(
+    _ names: [String], _ known: Names?, _ row: [String] = [], isHeader: Bool = false
+  ) -> [(name: String, cell: String)] {
+    let wanted = options.columns?.map { Self.own($0, known) } ?? names
     return wanted.map { name in
       let index = Self.index(of: name, in: names) ?? 0
       if name == "scale", !names.contains(name) {
@@ -197,14 +213,14 @@ final class TableLayout: Sendable {
     }
   }
 
-  private static func text(of cells: [String]) -> [UInt8] {
+  private func text(of cells: [String]) -> [UInt8] {
     var line: [UInt8] = []
-    TableText.append(row: cells, separator: UInt8(ascii: ","), to: &line)
+    TableText.append(row: cells, separator: separator, to: &line)
     return line
   }
 
   /// The cells of rows that a command has written.
-  private static func rows(of bytes: [UInt8]) -> [[String]] {
+  private func rows(of bytes: [UInt8]) -> [[String]] {
     var (rows, row, cell): ([[String]], [String], [UInt8]) = ([], [], [])
     var (isQuoted, wasQuote) = (false, false)
     for byte in bytes {
@@ -215,7 +231,7 @@ final class TableLayout: Sendable {
         continue
       }
       wasQuote = false
-      if isQuoted || byte != UInt8(ascii: ",") && byte != 0x0A {
+      if isQuoted || byte != separator && byte != 0x0A {
         cell.append(byte)
         continue
       }

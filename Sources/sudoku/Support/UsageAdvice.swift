@@ -85,9 +85,18 @@ enum UsageAdvice {
 
   /// Options that people try, and what they are called here.
   private static let aliases = [
-    "-n": "--count", "--amount": "--count", "--difficulty": "--level", "--num": "--count",
-    "--number": "--count",
-    "--out": "--output",
+    "-n": ["--count"], "--amount": ["--count"], "--difficulty": ["--level"], "--num": ["--count"],
+    "--number": ["--count"], "--out": ["--output"], "--csv": ["--format"], "--json": ["--format"],
+    "--to": ["--to", "--format"], "--threads": ["--jobs"], "--date": ["--daily"],
+    "--min-clues": ["--clues"], "--max-clues": ["--clues"], "--givens": ["--clues"],
+    "--duplicates": ["--show-repeats"], "--offset": ["--skip"], "--resume": ["--skip"],
+    "--start": ["--skip"], "--timeout": ["--budget"], "--time": ["--budget"],
+  ]
+
+  /// Options that people try for what is an argument here.
+  private static let arguments = [
+    "--input": "give the names of files without an option",
+    "--file": "give the names of files without an option",
   ]
 
   /// The first unknown option of a refused command line.
@@ -99,7 +108,8 @@ enum UsageAdvice {
       let isLong = argument.hasPrefix("--")
       let name = String(isLong ? argument.prefix { $0 != "=" } : argument.prefix(2))
       if known.contains(name) || !isLong && name.last?.isLetter != true { continue }
-      let alias = aliases[name].flatMap { known.contains($0) ? $0 : nil }
+      if let advice = Self.arguments[name] { return "Unknown option '\(name)': \(advice)." }
+      let alias = aliases[name]?.first(where: known.contains)
       let long = known.filter { $0.hasPrefix("--") }
       let near = alias ?? (isLong ? Suggestion.nearest(to: name, among: long) : nil)
       return "Unknown option '\(name)'." + (near.map { " Did you mean '\($0)'?" } ?? "")
@@ -118,6 +128,9 @@ enum UsageAdvice {
 
   /// The values that an option takes, for the parser's message about an invalid one.
   static func aboutValue(in message: String) -> String? {
+    if message.contains("Missing value for '--solution ") {
+      return "--solution takes a board; --solutions prints the solutions."
+    }
     if message.contains("'json' is invalid for '--format") {
       return "jsonl is one JSON object a line; 'sudoku convert --to json' writes an array"
     }

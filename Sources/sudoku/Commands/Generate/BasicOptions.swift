@@ -52,8 +52,11 @@ struct BasicOptions: ParsableArguments {
     help: "The seed, from 0 to \(UInt64.max) (default: random).")
   var seed: UInt64?
 
-  @Option(help: "The output format: line, jsonl, csv, arrow or text.")
-  var format: OutputFormat = .line
+  @Option(
+    name: .customLong("format"),
+    help:
+      "The output format: line, jsonl, csv, arrow or text (default: by the name of --output, else line).")
+  var chosenFormat: OutputFormat?
 
   @Flag(help: "Print the solutions too, in the formats line and text; csv and jsonl have them.")
   var solutions = false
@@ -74,6 +77,8 @@ struct BasicOptions: ParsableArguments {
       Print no seed, progress or notes; only the number of missing puzzles at the end.
       """)
   var quiet = false
+
+  var format: OutputFormat { chosenFormat ?? OutputFormat(named: output) ?? .line }
 }
 
 extension Symmetry: ExpressibleByArgument {

@@ -37,6 +37,10 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
 
   var outputPath: String? { basic.output == "-" ? nil : basic.output }
 
+  func checkOutput() throws {
+    if basic.chosenFormat == nil { try OutputFormat.check(outputPath) }
+  }
+
   func run() async throws {
     var settings = GenerateRun.Settings()
     settings.shard = expert.shard ?? .all

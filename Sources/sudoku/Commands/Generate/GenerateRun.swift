@@ -22,7 +22,10 @@ final class GenerateRun: @unchecked Sendable {
 
     /// Notes that `--skip` leaves nothing.
     func noteNothingLeft(of count: Int, _ noun: String) {
-      guard !isQuiet, skippedCount > 0, indexes(of: count).isEmpty else { return }
+      guard !isQuiet, indexes(of: count).isEmpty else { return }
+      if skippedCount == 0 {
+        return note("sudoku: note: the shard has none of \(count.counted(noun))")
+      }
       let all = shard.indexes(of: count).count.counted(noun)
       note("sudoku: note: nothing is left of \(all) with --skip \(skippedCount)")
     }

@@ -108,9 +108,9 @@ struct BookCommand: AsyncParsableCommand {
     book.solutions = solutions
     book.hasFrontMatter = !sheet
     switch format {
-    case .latex: return try writeFile(Array(BookText.latex(book).utf8), to: output)
+    case .latex: return try Printing.write(Array(BookText.latex(book).utf8), to: output)
     case .mergeTable:
-      return try writeFile(Array(BookText.mergeTable(book.puzzles).utf8), to: output)
+      return try Printing.write(Array(BookText.mergeTable(book.puzzles).utf8), to: output)
     case .pdf, .svg, .html: break
     }
     let pages: [String]
@@ -123,18 +123,18 @@ struct BookCommand: AsyncParsableCommand {
     } catch {
       throw CommandFailure(error.message, code: .usage)
     }
-    if let pdf { return try writeFile(pdf, to: output) }
+    if let pdf { return try Printing.write(pdf, to: output) }
     switch format {
     case .latex, .mergeTable: break
-    case .pdf: try writeFile(try Printing.convert(pages, to: "pdf"), to: output)
-    case .html: try writeFile(Array(BookPage.html(title: title, pages).utf8), to: output)
+    case .pdf: try Printing.write(try Printing.convert(pages, to: "pdf"), to: output)
+    case .html: try Printing.write(Array(BookPage.html(title: title, pages).utf8), to: output)
     case .svg:
       guard pages.count == 1 || output.contains("{}") else {
         throw CommandFailure(
           "\(pages.count) pages: use a name with {}, as --output 'page-{}.svg'", code: .usage)
       }
       for (index, page) in pages.enumerated() {
-        try writeFile(
+        try Printing.write(
           Array(page.utf8), to: output.replacingOccurrences(of: "{}", with: "\(index + 1)"))
       }
     }
@@ -162,14 +162,20 @@ struct BookCommand: AsyncParsableCommand {
       let (record, result) = found
       guard result.isUnique, let solution = result.solution else {
         throw CommandFailure(
-          "puzzle \(index + 1) (line \(record.line)) doesn't have exactly one solution",
+          "nothing is written: puzzle \(index + 1) (line \(record.line)) doesn't have exactly one solution",
           code: .badPuzzle)
+      }
+      if let given = record.solution, given != solution {
+        note("sudoku: note: the solution given for puzzle \(index + 1) is wrong: not printed")
+      } else if record.unfitSolution != nil {
+        note("sudoku: note: the solution given for puzzle \(index + 1) can't be read")
       }
       let grade = scale.grade(record.puzzle, options: options)
       let rating = grade.scoreTenths.map { grade.level?.score($0) ?? decimal(tenths: $0) }
       return BookPuzzle(
         record.puzzle, solution: solution, level: grade.level?.name ?? "", rating: rating ?? "",
-        id: PuzzleID(record.puzzle).description)
+        id: PuzzleID(record.puzzle).description,
+        title: record.field("title") ?? record.field("name") ?? "")
     }
   }
 }

@@ -24,7 +24,11 @@ enum Printing {
       }
     }
     try log.finish()
-    if let code = log.code { throw ExitCode(code.rawValue) }
+    for text in reader.notes { note("sudoku: note: \(text)") }
+    if let code = log.code {
+      throw CommandFailure(
+        "nothing is written: \(log.count.counted("record")) can't be read", code: code)
+    }
     guard !puzzles.isEmpty else { throw CommandFailure("no puzzle found", code: .noInput) }
     return puzzles
   }
@@ -81,8 +85,16 @@ enum Printing {
 
   /// Writes to a file, or to standard output without one.
   static func write(_ bytes: [UInt8], to path: String?) throws {
-    if let path { return try writeFile(bytes, to: path) }
-    _ = try Output.standard.send(bytes)
+    guard let path, path != "-" else {
+      _ = try Output.standard.send(bytes)
+      return
+    }
+    let file = try OutputFile(path)
+    do { _ = try file.output.write(bytes) } catch {
+      file.discard()
+      throw error
+    }
+    try file.finish()
   }
 
   /// The format that a file's name ends with; `nil` for a name without an end.

@@ -1,0 +1,90 @@
+// Sheets whose grids are separated by empty rows, the boards of rows, and the detection of grids.
+
+import SudokuCore
+
+extension GridReader {
+  /// Ends a grid below empty rows of a sheet, which separate grids unless they make up nine rows.
+  ///
+  /// The row behind the nine below one empty row decides: another empty one is a separator, too.
+  mutating func finishLed(_ emit: RecordSink) {
+    let lead = rows.prefix(while: \.isBlankSheet).count
+    if lead > 40 { rows.removeFirst() }
+    let count = rows.count - lead
+    if count == 9, lead > 1 {
+      rows.removeFirst(lead)
+      emitGrid(emit)
+    } else if count == 10 {
+      let isFirst =
+        !rows[10].isBlankSheet
+        && (GridReader.board(of: rows[..<9]).obeysRules
+          || !GridReader.board(of: rows[1..<10]).obeysRules)
+      let rest = rows[(isFirst ? 9 : 10)...]
+      rows = Array(rows[(isFirst ? 0 : 1)..<(isFirst ? 9 : 10)])
+      emitGrid(emit)
+      rows = Array(rest)
+    }
+  }
+
+  /// Takes the empty rows of a sheet away that separate grids, at the end of a run of rows.
+  mutating func dropLead() {
+    let lead = rows.prefix(while: \.isBlankSheet).count
+    guard lead > 0 else { return }
+    let missing = 9 - (rows.count - lead)
+    if missing == 9 {
+      (rows, text) = ([], [])
+    } else if missing > 0, missing <= min(lead, 2) {
+      rows = Array(rows.suffix(9))
+    } else {
+      rows.removeFirst(lead)
+    }
+  }
+
+  static func board(of rows: ArraySlice<GridRow>) -> Board {
+    Board(unsafeValues: { values in
+      for (number, row) in rows.enumerated() {
+        for column in 0..<9 { values[number * 9 + column] = row.values[column] }
+      }
+    })
+  }
+
+  static func candidates(of grid: [GridRow]) -> PencilMarks? {
+    guard grid.contains(where: { $0.candidates != nil }) else { return nil }
+    var marks = PencilMarks()
+    for (row, cells) in grid.enumerated() {
+      for (column, digits) in (cells.candidates ?? []).enumerated() {
+        marks[Cell(row: row, column: column)] = digits
+      }
+    }
+    return marks
+  }
+
+  /// Whether a row is 9 characters wide: a sign that spaces are empty cells.
+  static func hasGaps(_ row: GridRow) -> Bool { row.columns[8] == row.columns[0] + 8 }
+
+  // MARK: Detection
+
+  static func begins(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = text.first == UInt8(ascii: ">") ? Notation.unquoted(text) : text
+    let line = ASCIIFolding.isNeeded(for: text) ? ASCIIFolding(text).text[...] : text
+    switch GridLine(line, line: 0) {
+    case .row(let row): return row.candidates == nil || GridLine.nineGroups(line) == nil
+    case .ruling: return true
+    case .unreadable where GridLine.labelled(line, line: 0) != nil: return true
+    default: return isTitle(text)
+    }
+  }
+
+  /// Whether a line is a title as in `Grid 01` or `Puzzle 7:`.
+  static func isTitle(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count <= 60, let start = text.first, 0x61...0x7A ~= start | 0x20 else {
+      return false
+    }
+    let words = text.split { !(0x61...0x7A ~= $0 | 0x20) && !(0x30...0x39 ~= $0) }
+      .map { Notation.lowercased($0) }
+    guard let first = words.first, ["grid", "puzzle", "sudoku", "board", "game"].contains(first)
+    else {
+      return false
+    }
+    return words.count >= 2 && words.count <= 6 && words.dropFirst().contains { Int($0) != nil }
+  }
+}
