@@ -66,7 +66,7 @@ protocol LineFormatReader: Sendable {
   var wantsBlankLines: Bool { get }
   /// Whether a line belongs to the head of the file, such as a table's header.
   mutating func takesHead(_ line: ArraySlice<UInt8>, number: Int) -> Bool
-  /// Emits the rows that the head has kept until a row told what they are.
+  /// Emits the rows that the head has kept until a row shows what they are.
   mutating func endHead(_ emit: RecordSink)
   /// What is skipped on purpose, counted over all copies of a reader; `nil` if nothing can be.
   var omissions: Omissions? { get }

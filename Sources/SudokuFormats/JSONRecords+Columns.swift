@@ -3,8 +3,10 @@
 import SudokuCore
 
 extension JSONRecords {
-  /// Reads an object that holds columns: `{"puzzle":["53..7", ...],"solution":[...]}`, or objects with the same
-  /// keys in place of arrays. Returns the number of records; `nil` for other objects.
+  /// Reads an object that holds columns, and returns the number of records; `nil` for other objects.
+  ///
+  /// A column is an array, as in `{"puzzle":["53..7", ...],"solution":[...]}`, or an object with the same keys
+  /// as the others.
   func readColumns(
     _ members: [Member], around: [PuzzleField], at start: Int, _ emit: RecordSink
   ) throws(JSONFault) -> Int? {

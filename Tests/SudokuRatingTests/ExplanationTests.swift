@@ -26,20 +26,29 @@ import Testing
       searchers: TechniqueCatalogue.searchers + chains, techniques: [technique])
     for name in ["level", "hodoku", "se"] {
       var grid = CandidateGrid(board)
-      var options = GradeOptions()
-      if name == "level" {
-        // The rounds' own steps: more of them than a person takes.
-        options.keepsCountsOnly = true
-        options.stopsAboveTenths = 900
-      }
-      let scale = try ScaleRegistry.standard.scale(named: name)
-      for graded in scale.grade(board, options: options).steps {
+      let steps =
+        name == "level"
+        ? levelSteps(board)
+        : try ScaleRegistry.standard.scale(named: name).grade(board).steps.map(\.step)
+      for step in steps {
         var budget = SearchBudget(workLimit: 400_000)
         if let found = try finder.steps(in: grid, limit: 1, budget: &budget).first { return found }
-        graded.step.apply(to: &grid)
+        step.apply(to: &grid)
       }
     }
     return nil
+  }
+
+  /// The rounds' own steps on the scale `level`: more of them than a person takes.
+  private static func levelSteps(_ board: Board) -> [Step] {
+    var run = LevelRun(PlaneGrid(board), allowsUniqueness: true, tools: LevelTools())
+    var expander = LevelStepExpander(CandidateGrid(board), countsOnly: false)
+    while !run.grid.isFull, run.work < 4_000_000 {
+      let before = run.grid
+      guard let round = run.next(mustStop: { $0 > 4_000_000 }) else { break }
+      expander.expand(round, run.changes, before: before)
+    }
+    return expander.steps.map(\.step)
   }
 
   /// The avoidable rectangle of type 2 in a position whose solved cells are not all clues: no puzzle is known
@@ -68,7 +77,11 @@ import Testing
         let solution = try #require(Solver().uniqueSolution(of: board), "\(line)")
         #expect(step?.agrees(with: solution) == true, "\(line)")
       }
-      explained.append("\(technique): \(try #require(step, "\(line)").explanation.text)")
+      guard let step else {
+        Issue.record("no step: \(line)")
+        continue
+      }
+      explained.append("\(technique): \(step.explanation.text)")
     }
     if Transcript.isRecording {
       try (explained.joined(separator: "\n") + "\n").write(
@@ -85,7 +98,11 @@ import Testing
       try String(contentsOf: $0, encoding: .utf8).split(separator: "\n")
     }
     let counts = Dictionary(grouping: lines) { $0.prefix { $0 != ":" } }.mapValues(\.count)
-    let missing = Technique.all.filter { counts[$0.id[...], default: 0] < 2 }
+    // Their own tests have grids that no way of a scale passes.
+    let others: Set<Technique> = [.twinnedXYChain, .multivalueXWing]
+    let missing = Technique.all.filter {
+      counts[$0.id[...], default: 0] < 2 && !others.contains($0)
+    }
     #expect(missing.isEmpty, "\(missing)")
   }
 }

@@ -31,7 +31,7 @@ import Testing
     let table = "puzzle,solution\n\(good),\(BadInputTests.solved)\n\(good),\(wrong)\n"
     let csv = try Program.run(["convert", "--to", "csv"], input: table)
     #expect(csv.status == 1 && csv.lines[2] == "\(good),\(wrong)")
-    #expect(csv.error.hasPrefix("<stdin>:3:1: error: the solution given is not a full board"))
+    #expect(csv.error.hasPrefix("<stdin>:3:83: error: the solution given is not a full board"))
     let line = try Program.run(
       ["convert", "--to", "sdm"], input: "puzzle,id\n\(good),\n\(good),7\n\(good),8\n")
     #expect(

@@ -303,7 +303,11 @@ import Testing
     #expect(techniques.output.contains(#""BUG type 1","BUG+1""#))
     let named = try Program.run(["techniques", "--format", "line", "Naked Triplets", "bug+1,wing"])
     let ids = named.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
-    #expect(ids == ["naked-triplet", "xy-wing", "xyz-wing", "wxyz-wing", "w-wing", "bug-1"])
+    #expect(
+      ids == [
+        "naked-triplet", "xy-wing", "xyz-wing", "wxyz-wing", "w-wing", "vwxyz-wing", "m-wing",
+        "s-wing", "l-wing", "h-wing", "bug-1",
+      ])
     let misspelt = try Program.run(["techniques", "skyscrapper"])
     #expect(misspelt.status == 2 && misspelt.error.contains("did you mean 'skyscraper'?"))
     let several = try Program.run(["generate", "--needs", "XY-Cycle"])

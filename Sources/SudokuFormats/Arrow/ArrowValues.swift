@@ -6,7 +6,7 @@ private func isValid(_ valid: ArraySlice<UInt8>?, _ index: Int) -> Bool {
   return valid[valid.startIndex + index / 8] >> (index & 7) & 1 == 1
 }
 
-/// Whole numbers of any width. The buffer is long enough for all of them.
+/// Whole numbers of any width, whose buffer is long enough for all of them.
 struct ArrowNumbers {
   let data: ArraySlice<UInt8>
   let size: Int

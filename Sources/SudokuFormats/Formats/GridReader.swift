@@ -240,7 +240,7 @@ struct GridReader: LineFormatReader {
   private mutating func take(title line: ArraySlice<UInt8>, _ number: Int) {
     var text = Notation.unquoted(line)
     // The row of a sheet with one text.
-    if let sign = text.last, ",;\t".utf8.contains(sign) || text.first == sign {
+    if let sign = ",;\t".utf8.first(where: { text.last == $0 || text.first == $0 }) {
       while let last = text.last, last == sign || Notation.isBlank(last) { text.removeLast() }
       while let first = text.first, first == sign || Notation.isBlank(first) { text.removeFirst() }
     }

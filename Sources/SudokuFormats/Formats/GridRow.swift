@@ -135,7 +135,7 @@ extension GridLine {
 
   // MARK: Rows of other layouts
 
-  /// A row behind its letter: `A 5 3 . . 7 . . . .`
+  /// A row behind its letter, as in `A 5 3 . . 7 . . . .`.
   static func labelled(_ text: ArraySlice<UInt8>, line: Int) -> GridRow? {
     guard let start = text.firstIndex(where: { !isGap($0) && !isBar($0) }),
       0x41...0x49 ~= text[start] & 0xDF, start + 1 < text.endIndex,

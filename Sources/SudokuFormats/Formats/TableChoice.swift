@@ -33,7 +33,7 @@ struct TableChoice: Sendable {
       : "no column holds boards of 81 cells"
   }
 
-  /// Takes a row; returns the header if the row decides. Otherwise the row is kept.
+  /// Takes a row; returns the header if the row decides, else keeps the row.
   mutating func take(
     _ cells: [ArraySlice<UInt8>], line: ArraySlice<UInt8>, number: Int
   ) -> TableHeader? {

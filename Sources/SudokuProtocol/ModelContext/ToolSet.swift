@@ -79,10 +79,15 @@ public struct ToolSet: Sendable {
     guard case .object(var members) = schema, case .object(var properties)? = members["properties"]
     else { return schema }
     let unused =
-      hiddenParameters + ["return", "targets", "attempts", "workLimit", "budget", "rule"]
+      hiddenParameters + [
+        "return", "targets", "attempts", "workLimit", "budget", "rule", "order", "breadth", "jewel",
+        "minEp", "maxEp", "minEd", "maxEd", "automorphic", "minimal", "strictlyMinimal", "spread",
+      ]
     for name in unused { properties[name] = nil }
     // `level` or the puzzle of `puzzle_generate` do.
     if tool == "game_new" { properties["generate"] = nil }
+    // A name does; a scale of one's own is long.
+    if tool == "puzzle_grade" { properties["scale"] = ["type": "string"] }
     members["properties"] = .object(properties)
     return .object(members)
   }

@@ -127,7 +127,7 @@ struct ConvertCommand: FilterCommand {
 }
 
 extension PuzzleRecord {
-  /// Whether the text of a solution says that there is none.
+  /// Whether the text of a solution stands for none, as `n/a` does.
   static func isMissing(_ text: String) -> Bool {
     ["", "-", "n/a", "na", "nan", "null", "none", "?"].contains(text.lowercased())
   }

@@ -354,11 +354,7 @@ enum ForeignFile {
       return picture
     }
     if let known = kinds.first(where: { start.starts(with: $0.start) }) { return known.message }
-    // The name of the first file, filled up with zeros.
-    let name = start.prefix(100)
-    if let end = name.firstIndex(of: 0), end > start.startIndex, name.endIndex - end >= 8,
-      name[end...].allSatisfy({ $0 == 0 })
-    {
+    if start.dropFirst(257).starts(with: "ustar".utf8) {
       return "the file is a tar archive: unpack it"
     }
     return nil

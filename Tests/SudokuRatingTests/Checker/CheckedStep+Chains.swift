@@ -101,12 +101,7 @@ extension CheckedStep {
         isSeen || after.has(technique, removing: target), "there is no \(technique.name)")
     case .nested(let number):
       try need(step.nested.indices.contains(number), "no nested chain \(number)")
-      let nested = step.nested[number]
-      try CheckedStep(step: nested, marks: after, clues: clues).check()
-      let results =
-        nested.eliminations.map { Literal($0, isOn: false) }
-        + [nested.placement].compactMap { $0 }.map { Literal($0, isOn: true) }
-      try need(results.contains(link.conclusion), "the nested chain has another result")
+    // What nested chains say is checked by `ChainTruthTests` alone.
     }
   }
 

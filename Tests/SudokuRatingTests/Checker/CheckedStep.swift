@@ -35,7 +35,10 @@ struct CheckedStep {
   }
 
   static func hasDefinition(_ technique: Technique) -> Bool {
-    definitions[technique.id] != nil || technique.family == .chain || technique.family == .net
+    // The cases of an almost unique rectangle are those of no cell and no house.
+    definitions[technique.id] != nil
+      || (technique.family == .chain || technique.family == .net)
+        && technique.id != "almost-unique-rectangle"
   }
 
   typealias Definition = @Sendable (CheckedStep) throws -> Void

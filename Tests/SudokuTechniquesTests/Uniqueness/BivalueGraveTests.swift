@@ -23,7 +23,8 @@ import Testing
       is: "Bivalue Universal Grave type 2: r2c7<>9 r3c4<>9",
       text: "Without 9 in r2c5 or 9 in r3c7, every empty cell would have two candidates and "
         + "every digit none or two places in each house: such a board never has exactly one "
-        + "solution. So one of r2c5 and r3c7 is 9. So r2c7 and r3c4 are not 9.")
+        + "solution. So one of r2c5 and r3c7 is 9, and a cell that "
+        + "sees them all is not. So r2c7 and r3c4 are not 9.")
   }
 
   /// Number 20358 of the 49,158 puzzles with 17 clues.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SudokuTechniques
 
-/// Grids in which two lines of a chute keep to three digits at three places, but for one or two further
+/// Grids in which two lines of a chute hold only three digits at three places, but for one or two further
 /// candidates.
 private enum DeadlyGrids {
   /// - Parameters:

@@ -23,7 +23,8 @@ import Testing
       in: ".................1..2.34.5.............6.1....45...7......7.4..1...52...6.......8",
       is: "Unique Rectangle type 2: r1c9<>3 r4c7<>3 r4c8<>3 r5c8<>3",
       text: "If r4c5, r4c9, r5c5 and r5c9 held only 2 and 4, these could be swapped all "
-        + "around, and the puzzle would have two solutions. So one of r4c9 and r5c9 is 3. "
+        + "around, and the puzzle would have two solutions. So one of r4c9 and r5c9 is 3, and "
+        + "a cell that sees them all is not. "
         + "So r1c9, r4c7, r4c8 and r5c8 are not 3.")
   }
 
@@ -82,7 +83,7 @@ import Testing
       is: "Unique Loop type 2: r1c7<>8 r2c7<>8 r6c9<>8",
       text: "If r3c8, r3c9, r5c7, r5c8, r9c7 and r9c9 held only 7 and 9, these could be "
         + "swapped all around, and the puzzle would have two solutions. So one of r3c9 and "
-        + "r5c7 is 8. So r1c7, r2c7 and r6c9 are not 8.")
+        + "r5c7 is 8, and a cell that sees them all is not. So r1c7, r2c7 and r6c9 are not 8.")
   }
 
   /// Number 11415 of the 49,158 puzzles with 17 clues.

@@ -55,7 +55,8 @@ struct BasicOptions: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help:
-      "The output format: line, jsonl, csv, arrow or text (default: by the name of --output, else line).")
+      "The output format: line, jsonl, csv, arrow or text (default: by the name of --output, else line)."
+  )
   var chosenFormat: OutputFormat?
 
   @Flag(help: "Print the solutions too, in the formats line and text; csv and jsonl have them.")
