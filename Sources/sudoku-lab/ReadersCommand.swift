@@ -134,7 +134,9 @@ struct ReadersCommand: ParsableCommand {
   /// How many lines of a decoded file have content.
   private func contentLines(_ bytes: [UInt8]) -> Int {
     var decoder = TextDecoder()
-    let text = decoder.decode(bytes) + decoder.finish()
+    var text = decoder.decode(bytes) + decoder.finish()
+    // The end of a text file of DOS.
+    if text.last == 0x1A { text.removeLast() }
     return text.split(separator: 0x0A).count { line in
       guard let first = line.first(where: { !($0 == 0x20 || 0x09...0x0D ~= $0) }) else {
         return false

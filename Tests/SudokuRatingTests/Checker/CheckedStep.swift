@@ -29,16 +29,14 @@ struct CheckedStep {
     if !pattern.branches.isEmpty { try checkLinks() }
     if let definition = Self.definitions[id] {
       try definition(self)
-    } else if !pattern.branches.isEmpty {
+    } else if !pattern.branches.isEmpty, id != "almost-unique-rectangle" {
+      // The cases of that one are those of no cell and no house.
       try checkCases()
     }
   }
 
   static func hasDefinition(_ technique: Technique) -> Bool {
-    // The cases of an almost unique rectangle are those of no cell and no house.
-    definitions[technique.id] != nil
-      || (technique.family == .chain || technique.family == .net)
-        && technique.id != "almost-unique-rectangle"
+    definitions[technique.id] != nil || technique.family == .chain || technique.family == .net
   }
 
   typealias Definition = @Sendable (CheckedStep) throws -> Void
