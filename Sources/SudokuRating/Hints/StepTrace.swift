@@ -62,6 +62,9 @@ struct StepTrace {
       guard let placed = step.placement else { return [] }
       let cells = step.pattern.houses.first?.cells ?? CellSet()
       return absent(DigitSet(placed.digit), in: cells, grid)
+    case .bug1, .bug2, .bug3, .bug4:
+      // A grave needs two candidates in every cell but those named.
+      return absent(.all, in: grid.emptyCells, grid)
     default:
       return absences(behind: step.pattern, in: grid)
         + step.nested.flatMap { absences(behind: $0, in: grid) }
