@@ -131,13 +131,13 @@ struct ReadersCommand: ParsableCommand {
     return found
   }
 
-  /// How many lines of a decoded file have content.
-  private func contentLines(_ bytes: [UInt8]) -> Int {
+  /// The lines of a decoded file that have content.
+  private func contentLines(_ bytes: [UInt8]) -> [[UInt8]] {
     var decoder = TextDecoder()
     var text = decoder.decode(bytes) + decoder.finish()
     // The end of a text file of DOS.
     if text.last == 0x1A { text.removeLast() }
-    return text.split(separator: 0x0A).count { line in
+    return text.split(separator: 0x0A).map(Array.init).filter { line in
       guard let first = line.first(where: { !($0 == 0x20 || 0x09...0x0D ~= $0) }) else {
         return false
       }
@@ -156,16 +156,20 @@ struct ReadersCommand: ParsableCommand {
     {
       return "a mistake without a place: \(error)"
     }
-    let lines = contentLines(bytes)
+    let content = contentLines(bytes)
+    let lines = content.count
     guard let format else { return lines == 0 ? nil : "no format for \(lines) lines" }
     switch format.rawValue {
     case "line", "sdm", "hodoku", "sudokuwiki":
       return all.count == lines ? nil : "\(lines) lines gave \(all.count) records"
     case "csv", "tsv", "ssv":
       if bytes.contains(UInt8(ascii: "\"")) { return all.count <= lines ? nil : "too many records" }
-      // Dashes below the header of a Markdown table are no record.
+      // Dashes below the header of a Markdown table are no record, nor is a header that comes again.
       let isMarkdown = bytes.contains(UInt8(ascii: "|"))
-      return all.count == lines - 1 || isMarkdown && all.count == lines - 2
+      let repeats = content.dropFirst().count { $0 == content[0] }
+      let most = lines - 1
+      return all.count == most || all.count < most && all.count >= most - repeats
+        || isMarkdown && all.count == lines - 2
         ? nil : "\(lines) lines gave \(all.count) records"
     case "jsonl": return all.count >= lines ? nil : "\(lines) lines gave \(all.count) records"
     default: return nil
