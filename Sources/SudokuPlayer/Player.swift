@@ -114,6 +114,8 @@ public actor Player {
     library.suspendGames()
     try? library.commit()
     await library.pushAtEnd()
+    // What a sync in the background has brought meanwhile is still heard.
+    library.collect()
     feed.finish()
   }
 }
