@@ -53,7 +53,7 @@
         let foreign = try server.store("bert")
         let (mine, theirs) = (Signals(one.watch()), Signals(other.watch()))
         let strange = Signals(foreign.watch())
-        try await Task.sleep(for: .milliseconds(500))
+        for store in [one, other, foreign] { await store.watchBecomesLive() }
         try await one.append(Fixtures.batch(1, 1...1))
         #expect(await theirs.count(atLeast: 1, within: 5) > 0, "the other device hears of it")
         #expect(strange.count == 0, "another player does not")
@@ -67,7 +67,7 @@
       try await RunningServer.with { server in
         let stores = try (0..<100).map { try server.store("player-\($0)") }
         let watches = stores.map { Signals($0.watch()) }
-        try await Task.sleep(for: .seconds(2))
+        for store in stores { await store.watchBecomesLive() }
         for store in stores.prefix(3) {
           _ = try await store.perform(
             StoreRequest(timeLimitMilliseconds: 5_000, query: .contents))
@@ -89,10 +89,10 @@
       let first = try await RunningServer.start(open: open)
       let watcher = try first.store("anna")
       let signals = Signals(watcher.watch())
-      try await Task.sleep(for: .milliseconds(500))
+      await watcher.watchBecomesLive()
       try await first.stop()
       let second = try await RunningServer.start(port: first.port, open: open)
-      try await Task.sleep(for: .seconds(3))
+      await watcher.watchBecomesLive()
       #expect(signals.count == 0, "nothing was missed")
       try await second.stop()
       try await direct.append(Fixtures.batch(1, 2...3))
@@ -161,6 +161,13 @@
   final class Turn: Sendable {
     private let number = Atomic(0)
     func next() -> Bool { number.wrappingAdd(1, ordering: .relaxed).oldValue % 2 == 0 }
+  }
+
+  extension HTTPStore {
+    /// Waits until the server would signal a change, for at most twenty seconds.
+    func watchBecomesLive() async {
+      for _ in 0..<1_000 where !isWatchLive { try? await Task.sleep(for: .milliseconds(20)) }
+    }
   }
 
   /// Counts the signals of a watch.

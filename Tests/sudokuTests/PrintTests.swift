@@ -36,6 +36,24 @@ import Testing
     #expect(html.hasSuffix("</html>\n"))
   }
 
+  @Test func aPathIsThatOfItsScale() throws {
+    let puzzle =
+      ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
+    func headings(_ scale: String) throws -> Set<Substring> {
+      let run = try Program.run(["render", "--path", "--scale", scale, "--format", "html", puzzle])
+      #expect(run.status == 0, "\(run.error)")
+      return Set(run.output.matches(of: /<h2>Step \d+: ([^<]*)</).map(\.output.1))
+    }
+    #expect(try headings("se") != headings("hodoku"))
+    let run = try Program.run(["render", "--scale", "se", puzzle])
+    #expect(run.status == 2 && run.error.contains("--scale needs --path"))
+  }
+
+  @Test func aTableIsNoDrawing() throws {
+    let run = try Program.run(["grade", "--explain", "--format", "html", Self.puzzle])
+    #expect(run.status == 2 && run.error.contains("'sudoku render' draws"))
+  }
+
   @Test func drawingsThatNeedNamesAreRefused() throws {
     let run = try Program.run(["render", "--path", "--format", "svg", Self.puzzle])
     #expect(run.status == 2)

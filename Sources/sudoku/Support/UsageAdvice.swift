@@ -134,6 +134,11 @@ enum UsageAdvice {
     if message.contains("'json' is invalid for '--format") {
       return "jsonl is one JSON object a line; 'sudoku convert --to json' writes an array"
     }
+    if ["svg", "html", "png", "pdf"].contains(where: {
+      message.contains("'\($0)' is invalid for '--format")
+    }) {
+      return "'sudoku render' draws puzzles, and with --path the steps of a solution."
+    }
     // The parser of the value has said it.
     if message.contains("give a whole number") { return nil }
     if message.contains("'--scale "), !message.contains("there is no scale") { return nil }

@@ -33,8 +33,13 @@ struct RenderCommand: AsyncParsableCommand {
   @Flag(help: "Draw the next step.")
   var step = false
 
-  @Flag(help: "Draw every step of the path on the scale level.")
+  @Flag(help: "Draw every step of the path.")
   var path = false
+
+  @Option(
+    help: "The scale of the path: \(ScaleArgument.names), or a file (default: level).",
+    completion: .list(ScaleRegistry.standard.names), transform: parseScale)
+  var scale: ScaleArgument?
 
   @Flag(help: "Show the candidates of empty cells.")
   var notes = false
@@ -50,6 +55,7 @@ struct RenderCommand: AsyncParsableCommand {
 
   func validate() throws {
     if step && path { throw ValidationError("--step cannot be combined with --path") }
+    if scale != nil, !path { throw ValidationError("--scale needs --path") }
     if solution, step || path {
       throw ValidationError("--solution cannot be combined with --step and --path")
     }
@@ -141,8 +147,7 @@ struct RenderCommand: AsyncParsableCommand {
   }
 
   private func pathDrawings(of record: PuzzleRecord) throws -> [Drawing] {
-    let scale = try ScaleRegistry.standard.scale(named: "level")
-    let grade = scale.grade(record.puzzle)
+    let grade = (scale ?? .level).scale.grade(record.puzzle)
     guard !grade.steps.isEmpty else {
       let reason = grade.unrated?.message ?? "no step was found"
       throw CommandFailure("there is no path: \(reason)", code: .badPuzzle)
