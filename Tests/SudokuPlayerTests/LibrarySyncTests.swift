@@ -134,6 +134,47 @@ struct LibrarySyncTests {
     #expect(try tablet.library.state().board == board)
   }
 
+  @Test(
+    "a sync that a caller waits for includes what an earlier one stored, whose report is still to come"
+  )
+  func reportOnItsWay() async throws {
+    let store = memoryStore()
+    let phone = try TestLibrary(1, time)
+    try phone.connect(store)
+    let id = try phone.begin()
+    try phone.library.commit()
+    time.advance(100)
+    phone.library.runDueTasks()
+    try await phone.runJobs()
+
+    let tablet = try TestLibrary(2, time)
+    try tablet.connect(store)
+    tablet.library.launch()
+    try await tablet.runJobs()
+    _ = try tablet.library.open(id)
+    let engine = try #require(tablet.library.engine)
+
+    time.advance(1_000)
+    try phone.place(2)
+    try phone.library.commit()
+    time.advance(100)
+    phone.library.runDueTasks()
+    try await phone.runJobs()
+
+    let earlier = await engine.sync(.news)
+    let later = await engine.sync(.news)
+    #expect(earlier.pulled > 0 && later.pulled == 0)
+    let played = try phone.library.state().board
+    #expect(try tablet.library.state().board != played)
+    tablet.library.takeAll(later)
+    let board = try tablet.library.state().board
+    #expect(board == played)
+    tablet.library.take(earlier)
+    #expect(try tablet.library.state().board == board)
+    let merges = tablet.events.filter { if case .merged = $0 { true } else { false } }
+    #expect(merges.count == 1)
+  }
+
   @Test("a closed game has its time in the log, leaves memory and is pushed at once")
   func close() async throws {
     let bench = try TestLibrary(1, time)

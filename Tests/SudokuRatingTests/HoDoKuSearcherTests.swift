@@ -66,7 +66,7 @@ import Testing
   /// The searches of rare techniques find them on the way of puzzles that have them.
   @Test func rareTechniquesAreFoundOnTheWay() throws {
     var found: Set<Technique> = []
-    for line in try DataSets.ownLines("techniques/told.tsv") {
+    for line in try DataSets.ownLines("techniques/explained.tsv") {
       // Technique, way, puzzle.
       let fields = line.split(separator: "\t")
       guard let technique = Self.met.first(where: { $0.id == fields[0] }),

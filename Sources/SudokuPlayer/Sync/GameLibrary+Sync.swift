@@ -258,6 +258,26 @@ extension GameLibrary {
     emit(.synced(report))
   }
 
+  /// Applies the report of a sync that a caller waits for.
+  ///
+  /// An earlier sync may have stored operations whose own report has not arrived here. The caller's answer would
+  /// come before the open games hold them, so they are read from the replica.
+  package func takeAll(_ report: SyncReport) {
+    collect()
+    take(report)
+    let before = table.current
+    var reported: [DocumentID: GameState.Status] = [:]
+    for id in openGameIDs {
+      guard let held = table.openGame(id)?.session.document.operations.version,
+        let stored = try? replica.heads(of: id),
+        stored.contains(where: { $0.value.seq > held[$0.key] }),
+        let chunks = try? replica.chunks(of: id, after: [:])
+      else { continue }
+      merge(id, chunks, &reported)
+    }
+    leaveEndedGame(before, reported)
+  }
+
   /// Takes operations of other devices into a game in memory.
   private func merge(
     _ id: DocumentID, _ chunks: [OperationChunk], _ reported: inout [DocumentID: GameState.Status]

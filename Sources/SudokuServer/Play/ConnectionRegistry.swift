@@ -6,8 +6,8 @@
 
   /// The open connections: checks handshakes and limits their number.
   final class ConnectionRegistry: Sendable {
-    /// A connection's place, which `leave` returns.
-    struct Seat: Sendable {
+    /// An accepted connection, which counts until it is passed to `leave`.
+    struct Admission: Sendable {
       fileprivate let number: Int
       let token: AccessToken?
       /// Who it is; `nil` where no tokens are needed.
@@ -17,7 +17,7 @@
     /// What becomes of a request.
     enum Verdict: Sendable {
       /// Accepted, with the headers of the answer.
-      case admitted(Seat, HTTPHeaders)
+      case admitted(Admission, HTTPHeaders)
       case refused(HTTPResponseStatus, String)
 
       /// The headers of the answer to an accepted request.
@@ -111,14 +111,14 @@
           player = record.player
         } catch { return .refused(.serviceUnavailable, "the tokens can't be read") }
       }
-      guard let seat = take(for: player, with: token) else {
+      guard let admission = take(for: player, with: token) else {
         return .refused(.serviceUnavailable, "too many connections")
       }
       var headers = HTTPHeaders()
       if offered.contains(Self.subprotocol) {
         headers.add(name: "Sec-WebSocket-Protocol", value: Self.subprotocol)
       }
-      return .admitted(seat, headers)
+      return .admitted(admission, headers)
     }
 
     /// Refuses what a browser sends for a page of another site, and names of other hosts without
@@ -144,9 +144,9 @@
       return nil
     }
 
-    // MARK: Seats
+    // MARK: Admissions
 
-    private func take(for player: String?, with token: AccessToken?) -> Seat? {
+    private func take(for player: String?, with token: AccessToken?) -> Admission? {
       state.withLock { state in
         let own = state.players.values.count { $0 == player }
         guard !state.isClosed, state.players.count < limits.connections,
@@ -154,21 +154,21 @@
         else { return nil }
         state.last += 1
         state.players[state.last] = .some(player)
-        return Seat(number: state.last, token: token, player: player)
+        return Admission(number: state.last, token: token, player: player)
       }
     }
 
-    func leave(_ seat: Seat) {
+    func leave(_ admission: Admission) {
       state.withLock { state in
-        state.players[seat.number] = nil
-        state.endings[seat.number] = nil
+        state.players[admission.number] = nil
+        state.endings[admission.number] = nil
       }
     }
 
     /// Registers how to end a connection when the server stops.
-    func onStop(_ seat: Seat, _ end: @escaping @Sendable () -> Void) {
+    func onStop(_ admission: Admission, _ end: @escaping @Sendable () -> Void) {
       let isClosed = state.withLock { state in
-        if state.players[seat.number] != nil { state.endings[seat.number] = end }
+        if state.players[admission.number] != nil { state.endings[admission.number] = end }
         return state.isClosed
       }
       if isClosed { end() }

@@ -144,7 +144,7 @@
       let verdict = NIOLoopBoundBox<ConnectionRegistry.Verdict?>(nil, eventLoop: channel.eventLoop)
       // A place that nobody takes, since the client has left meanwhile.
       let giveBack: @Sendable () -> Void = { [connections] in
-        if case .admitted(let seat, _) = verdict.value { connections.leave(seat) }
+        if case .admitted(let admission, _) = verdict.value { connections.leave(admission) }
       }
       channel.closeFuture.whenComplete { _ in giveBack() }
       let upgrader = NIOWebSocketServerUpgrader(
@@ -159,11 +159,11 @@
         },
         upgradePipelineHandler: { [self] channel, _ in
           patience.cancel()
-          guard case .admitted(let seat, _) = verdict.value else {
+          guard case .admitted(let admission, _) = verdict.value else {
             return channel.eventLoop.makeFailedFuture(ChannelError.inappropriateOperationForState)
           }
           verdict.value = nil
-          return begin(seat, on: channel)
+          return begin(admission, on: channel)
         })
       try pipeline.configureHTTPServerPipeline(
         withPipeliningAssistance: false,
@@ -178,12 +178,14 @@
         PlainRequestHandler(verdict, connections), name: PlainRequestHandler.name)
     }
 
-    private func begin(_ seat: ConnectionRegistry.Seat, on channel: any Channel) -> EventLoopFuture<
-      Void
-    > {
+    private func begin(_ admission: ConnectionRegistry.Admission, on channel: any Channel)
+      -> EventLoopFuture<
+        Void
+      >
+    {
       var ends: [Int32] = [-1, -1]
       guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
-        connections.leave(seat)
+        connections.leave(admission)
         return channel.eventLoop.makeFailedFuture(IOError(errnoCode: errno, reason: "socketpair"))
       }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -191,7 +193,7 @@
         FrameHandler(limits, connections.metrics), eventLoop: channel.eventLoop)
       let lines = NIOLoopBound(LineHandler(frames.value), eventLoop: channel.eventLoop)
       let descriptor = ends[1]
-      connections.onStop(seat) { channel.eventLoop.execute { frames.value.endInput() } }
+      connections.onStop(admission) { channel.eventLoop.execute { frames.value.endInput() } }
       return ClientBootstrap(group: channel.eventLoop)
         .channelOption(.allowRemoteHalfClosure, value: true)
         .channelInitializer { pipe in
@@ -203,11 +205,11 @@
         .flatMapThrowing { _ in
           frames.value.lines = lines.value
           try channel.pipeline.syncOperations.addHandler(frames.value)
-          self.play(seat, descriptor, frames, on: channel)
+          self.play(admission, descriptor, frames, on: channel)
         }
         .flatMapErrorThrowing { [connections] error in
           close(descriptor)
-          connections.leave(seat)
+          connections.leave(admission)
           channel.close(promise: nil)
           throw error
         }
@@ -216,15 +218,18 @@
     /// Runs the session, informs the client, and returns the place once the client is gone; ends it
     /// when the token is revoked.
     private func play(
-      _ seat: ConnectionRegistry.Seat, _ descriptor: Int32, _ frames: NIOLoopBound<FrameHandler>,
+      _ admission: ConnectionRegistry.Admission, _ descriptor: Int32,
+      _ frames: NIOLoopBound<FrameHandler>,
       on channel: any Channel
     ) {
-      let watch = seat.token.flatMap { token in
+      let watch = admission.token.flatMap { token in
         revocations?.add(token) { channel.eventLoop.execute { frames.value.revoke() } }
       }
       Task { [play, connections, revocations, logger] in
         var failure: SyncError?
-        do throws(SyncError) { try await play(seat.player, descriptor) } catch { failure = error }
+        do throws(SyncError) { try await play(admission.player, descriptor) } catch {
+          failure = error
+        }
         if let failure {
           connections.metrics.countFailure()
           logger.warning("a connection can't play: \(failure.message)")
@@ -233,7 +238,7 @@
         channel.eventLoop.execute { [failure] in frames.value.played(failure) }
         try? await channel.closeFuture.get()
         if let watch { revocations?.remove(watch) }
-        connections.leave(seat)
+        connections.leave(admission)
       }
     }
   }

@@ -54,12 +54,12 @@ extension GameSession {
       } else if document.status != .inProgress, !document.isCompleted, !action.isResume {
         recordStoppedTime(at: reading, clock: &clock, to: &operations)
       }
-      carryOut(action, plan, at: reading, clock: &clock, opID: opID, to: &operations)
+      append(action, plan, at: reading, clock: &clock, opID: opID, to: &operations)
     }
     while let candidate = plan.placements.popLast(), document.status == .inProgress {
       guard document.digit(at: candidate.cell) != candidate.digit else { continue }
       let action = placement(of: candidate.digit, at: candidate.cell)
-      carryOut(action, plan, at: reading, clock: &clock, opID: opID, to: &operations)
+      append(action, plan, at: reading, clock: &clock, opID: opID, to: &operations)
     }
     var bookmark: OperationKey?
     if case .bookmark? = plan.action { bookmark = operations.last?.key }
@@ -97,8 +97,8 @@ extension GameSession {
     return document
   }
 
-  /// Writes an action, and before it the start of the running segment if no operation has begun it.
-  private mutating func carryOut(
+  /// Appends an action, and before it the start of the running segment if no operation has begun it.
+  private mutating func append(
     _ action: DocumentAction, _ plan: Plan, at reading: ClockReading,
     clock: inout HybridLogicalClock,
     opID: String?, to operations: inout [DocumentOperation]

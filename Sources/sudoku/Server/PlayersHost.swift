@@ -10,10 +10,10 @@ import Synchronization
 /// A protocol server for many players on one pipe: requests name theirs in the parameter `player`.
 ///
 /// Each player has a folder, a replica and a `ProtocolServer`, as durable as alone. Players that ask
-/// nothing for a while are put away; their next request opens them again.
+/// nothing for a while are closed; their next request opens them again.
 final class PlayersHost {
-  private struct Guest {
-    let seat: PlayerSeat
+  private struct OpenPlayer {
+    let served: ServedPlayer
     var lastRequest: ContinuousClock.Instant
     /// Whether what only speeds up requests was freed.
     var isResting = false
@@ -21,19 +21,19 @@ final class PlayersHost {
 
   private let options: ServerOptions
   private let language: ServerOptions.Language
-  private let players: String
+  private let folder: String
   private let logger: Logger
   private let pipe: LinePipe
   private var reader: LineReader
-  private var guests: [String: Guest] = [:]
+  private var openPlayers: [String: OpenPlayer] = [:]
   /// Answers what concerns no player.
-  private let lobby: ProtocolServer
+  private let common: ProtocolServer
   /// The players whose servers have something to do.
-  private let rung = Mutex<Set<String>>([])
+  private let woken = Mutex<Set<String>>([])
   private var isInputOpen = true
   private var isEnding = false
 
-  /// How long a player may be silent before the games are put away.
+  /// How long a player may be silent before the games are closed.
   private static let idleTime = Duration.seconds(600)
   /// How many players' games are open at a time.
   private static let openLimit = 1_000
@@ -47,7 +47,7 @@ final class PlayersHost {
   init(
     players: String, options: ServerOptions, language: ServerOptions.Language, logger: Logger
   ) throws {
-    (self.players, self.options, self.language, self.logger) = (players, options, language, logger)
+    (self.folder, self.options, self.language, self.logger) = (players, options, language, logger)
     let pipe = try LinePipe()
     self.pipe = pipe
     reader = LineReader(maximumLineBytes: ProtocolLimits().lineBytes)
@@ -55,7 +55,7 @@ final class PlayersHost {
     environment.wake = { pipe.wake() }
     do throws(SyncError) {
       let nobody = MemoryReplica(device: DeviceID(rawValue: 0))
-      lobby = ProtocolServer(
+      common = ProtocolServer(
         try GameLibrary(replica: nobody, environment: environment),
         engineVersion: Version.package)
     } catch { throw CommandFailure(error.message, code: error.exitCode) }
@@ -74,12 +74,12 @@ final class PlayersHost {
       thread.stackSize = 8 << 20
       thread.start()
     }
-    for guest in guests.values { await guest.seat.close() }
+    for player in openPlayers.values { await player.served.close() }
     return 0
   }
 
   private var hasJobs: Bool {
-    lobby.hasJobs || guests.values.contains { $0.seat.server.hasJobs }
+    common.hasJobs || openPlayers.values.contains { $0.served.server.hasJobs }
   }
 
   private func loop() {
@@ -88,66 +88,66 @@ final class PlayersHost {
     var lastRound = ContinuousClock.now
     while isInputOpen && !isEnding || hasJobs {
       let events = pipe.wait(
-        readsInput: isInputOpen && !isEnding && !lobby.isFull,
-        timeoutMilliseconds: guests.isEmpty && !hasJobs ? 60_000 : Self.pace)
+        readsInput: isInputOpen && !isEnding && !common.isFull,
+        timeoutMilliseconds: openPlayers.isEmpty && !hasJobs ? 60_000 : Self.pace)
       if events.shallEnd { isInputOpen = false }
       if events.shallEnd || events.isReaderGone { cancelAll() }
       if events.hasInput, isInputOpen { readInput(buffer) }
-      lobby.collect()
-      lobby.runDueTasks()
-      release(lobby)
+      common.collect()
+      common.runDueTasks()
+      release(common)
       let isRound = lastRound.duration(to: .now) >= .milliseconds(Int(Self.pace))
-      let names = rung.withLock { rung in
-        defer { rung = [] }
-        return rung
+      let names = woken.withLock { woken in
+        defer { woken = [] }
+        return woken
       }
-      for name in isRound ? Set(guests.keys) : names { serve(name, isRound: isRound) }
+      for name in isRound ? Set(openPlayers.keys) : names { serve(name, isRound: isRound) }
       if isRound { lastRound = .now }
     }
-    for guest in guests.values {
-      guest.seat.server.suspendGames()
-      release(guest.seat.server)
+    for player in openPlayers.values {
+      player.served.server.suspendGames()
+      release(player.served.server)
     }
     logger.info("ended")
   }
 
-  /// Does what a player's server has to do, and puts a silent player away.
+  /// Does what a player's server has to do, and closes a silent player.
   private func serve(_ name: String, isRound: Bool) {
-    guard let guest = guests[name] else { return }
-    let server = guest.seat.server
+    guard let player = openPlayers[name] else { return }
+    let server = player.served.server
     server.collect()
     if server.millisecondsToNextTask <= 0 { server.runDueTasks() }
     release(server)
     guard isRound else { return }
-    let silence = guest.lastRequest.duration(to: .now)
-    if silence > Self.idleTime { return putAway(name) }
-    if silence > Self.restTime, !guest.isResting {
-      guests[name]?.isResting = true
-      guest.seat.rest()
+    let silence = player.lastRequest.duration(to: .now)
+    if silence > Self.idleTime { return close(name) }
+    if silence > Self.restTime, !player.isResting {
+      openPlayers[name]?.isResting = true
+      player.served.rest()
     }
   }
 
   /// Stores a player's games and closes them, unless something is still to be done for them.
-  private func putAway(_ name: String) {
-    guard let guest = guests[name], !guest.seat.server.hasJobs else { return }
-    let server = guest.seat.server
+  private func close(_ name: String) {
+    guard let player = openPlayers[name], !player.served.server.hasJobs else { return }
+    let server = player.served.server
     server.suspendGames()
     release(server)
     // What the store has not acknowledged keeps the player here.
     let pending = (try? server.library.replica.counts().pendingOperations) ?? 0
     guard options.store == nil || pending == 0 else { return }
     server.library.keepStatistics()
-    guests[name] = nil
+    openPlayers[name] = nil
     if options.store != nil {
-      nonisolated(unsafe) let seat = guest.seat
-      Task.detached { await seat.close() }
+      nonisolated(unsafe) let served = player.served
+      Task.detached { await served.close() }
     }
-    logger.debug("player \(name) is put away")
+    logger.debug("player \(name) is closed")
   }
 
   private func cancelAll() {
-    lobby.cancelAll()
-    for guest in guests.values { guest.seat.server.cancelAll() }
+    common.cancelAll()
+    for player in openPlayers.values { player.served.server.cancelAll() }
   }
 
   private func release(_ server: ProtocolServer) {
@@ -175,25 +175,25 @@ final class PlayersHost {
       if case .text(let bytes) = line, (try? JSONValue(parsing: Array(bytes)))?.array != nil {
         return refuse(nil, "a batch can't be sent to many players")
       }
-      return lobby.receive(line)
+      return common.receive(line)
     }
     let method = request["method"]?.string ?? ""
     if method == "shutdown" {
       isEnding = true
       cancelAll()
       // Every server reports its cancelled requests first.
-      for guest in guests.values {
-        guest.seat.server.collect()
-        release(guest.seat.server)
+      for player in openPlayers.values {
+        player.served.server.collect()
+        release(player.served.server)
       }
-      return lobby.receive(line)
+      return common.receive(line)
     }
     guard let player = request["params"]?["player"] else {
       let group = method.contains(".") ? String(method.prefix { $0 != "." }) : "engine"
       guard Self.commonGroups.contains(group), method != "subscribe" else {
         return refuse(request["id"], "the parameter 'player' is missing")
       }
-      return lobby.receive(line)
+      return common.receive(line)
     }
     guard let name = player.string, Self.isName(name) else {
       return refuse(
@@ -202,7 +202,7 @@ final class PlayersHost {
     }
     do {
       let server = try server(of: name)
-      _ = rung.withLock { $0.insert(name) }
+      wake(name)
       server.receive(Self.without(player: request).description)
     } catch {
       let reason =
@@ -243,40 +243,40 @@ final class PlayersHost {
   }
 
   private func server(of name: String) throws -> ProtocolServer {
-    if guests[name] != nil {
-      guests[name]?.lastRequest = .now
-      guests[name]?.isResting = false
-      return guests[name]?.seat.server ?? lobby
+    if openPlayers[name] != nil {
+      openPlayers[name]?.lastRequest = .now
+      openPlayers[name]?.isResting = false
+      return openPlayers[name]?.served.server ?? common
     }
-    if guests.count >= Self.openLimit,
-      let silent = guests.min(by: { $0.value.lastRequest < $1.value.lastRequest })
+    if openPlayers.count >= Self.openLimit,
+      let silent = openPlayers.min(by: { $0.value.lastRequest < $1.value.lastRequest })
     {
-      putAway(silent.key)
+      close(silent.key)
     }
     var own = options
-    own.data = players + "/" + name
+    own.data = folder + "/" + name
     own.store = options.store?.replacing("{}", with: name)
     var logger = logger
     logger[metadataKey: "player"] = "\(name)"
     let (pipe, host) = (pipe, Weak(self))
-    let seat = try PlayerSeat(options: own, language: language, logger: logger) {
-      host.ring(name)
+    let served = try ServedPlayer(options: own, language: language, logger: logger) {
+      host.wake(name)
       pipe.wake()
     }
-    seat.server.player = name
-    seat.launch(waitingAtMost: options.launchWait)
-    guests[name] = Guest(seat: seat, lastRequest: .now)
-    return seat.server
+    served.server.player = name
+    served.launch(waitingAtMost: options.launchWait)
+    openPlayers[name] = OpenPlayer(served: served, lastRequest: .now)
+    return served.server
   }
 
-  fileprivate func ring(_ name: String) { rung.withLock { _ = $0.insert(name) } }
+  fileprivate func wake(_ name: String) { woken.withLock { _ = $0.insert(name) } }
 }
 
-/// Lets other threads ring a host that may be gone; they touch nothing but its bell.
+/// Lets other threads wake a player of a host that may be gone; `wake` is all that they may call.
 private final class Weak: @unchecked Sendable {
   private weak var host: PlayersHost?
 
   init(_ host: PlayersHost) { self.host = host }
 
-  func ring(_ name: String) { host?.ring(name) }
+  func wake(_ name: String) { host?.wake(name) }
 }

@@ -13,8 +13,8 @@ import SudokuSync
 /// Everything that is read at once is stored in one transaction: the more requests in flight,
 /// the less each one costs.
 final class ServerHost {
-  private let seat: PlayerSeat
-  private var server: ProtocolServer { seat.server }
+  private let player: ServedPlayer
+  private var server: ProtocolServer { player.server }
   private let pipe: LinePipe
   private let journal: Journal?
   private let logger: Logger
@@ -50,7 +50,7 @@ final class ServerHost {
     do {
       let pipe = try descriptor.map { try LinePipe(input: $0, output: $0) } ?? LinePipe()
       self.pipe = pipe
-      seat = try PlayerSeat(
+      player = try ServedPlayer(
         options: options, language: language, logger: logger, lane: lane,
         wake: { pipe.wake() })
       journal = try options.journal.map { try Journal(path: $0) }
@@ -58,7 +58,7 @@ final class ServerHost {
       throw CommandFailure(error.message, code: error.exitCode)
     }
     if let journal {
-      seat.server.library.onCommit { document, lines in journal.append(document, lines) }
+      player.server.library.onCommit { document, lines in journal.append(document, lines) }
     }
   }
 
@@ -66,10 +66,10 @@ final class ServerHost {
   func run(catchesSignals: Bool = true) async -> Int32 {
     let signals = catchesSignals ? pipe.catchSignals() : []
     defer { signals.forEach { $0.cancel() } }
-    seat.launch(waitingAtMost: launchWait)
+    player.launch(waitingAtMost: launchWait)
     nonisolated(unsafe) let host = self
     let status = await serveUntilEnd(host)
-    await seat.close()
+    await player.close()
     return hasFailed ? CommandFailure.Code.ioError.rawValue : status
   }
 

@@ -17,15 +17,15 @@ struct OrderedPipeline: Sendable {
     deliver: @escaping @Sendable (Outcome) throws -> Bool
   ) async throws {
     try await withCheckedThrowingContinuation { continuation in
-      let line = WorkLine(jobs: max(1, jobs), draw: next, work: work, deliver: deliver) {
+      let run = OrderedRun(jobs: max(1, jobs), draw: next, work: work, deliver: deliver) {
         continuation.resume(with: $0)
       }
-      line.start()
+      run.start()
     }
   }
 }
 
-private final class WorkLine<Part: Sendable, Outcome: Sendable>: @unchecked Sendable {
+private final class OrderedRun<Part: Sendable, Outcome: Sendable>: @unchecked Sendable {
   private let jobs: Int
   private let draw: @Sendable () throws -> Part?
   private let work: @Sendable (Part) -> Outcome

@@ -53,7 +53,11 @@ final class OutputFile: Sendable {
         throw CommandFailure("\(path): \(reason)", code: .ioError)
       }
     }
+    // The data is on the disk before the name is.
+    let isSynchronized = partial == nil || fsync(descriptor) == 0 || errno == EINVAL
+    let reason = isSynchronized ? nil : String(cString: strerror(errno))
     close(descriptor)
+    if let reason { throw CommandFailure("\(path): \(reason)", code: .ioError) }
     guard let partial, rename(partial, path) != 0 else { return }
     throw CommandFailure(
       "\(path) can't be written: \(String(cString: strerror(errno)))", code: .cannotCreate)

@@ -5,15 +5,15 @@ extension DocumentAction {
   package var kind: String {
     if case .unknown(let kind) = self { return kind }
     var record = OperationFields()
-    return write(to: &record)?.schema.name ?? ""
+    return encode(into: &record)?.schema.name ?? ""
   }
 
   /// The name of the kind for messages: of what others may have written one line, not too long.
   package var shownKind: String { String(kind.filter { !$0.isNewline }.prefix(40)) }
 
-  func write(to record: inout OperationFields) -> ActionKind? {
+  func encode(into record: inout OperationFields) -> ActionKind? {
     switch self {
-    case .create(let header): return header.write(to: &record)
+    case .create(let header): return header.encode(into: &record)
     case .place(let placement):
       record.cell = placement.cell
       record.digit = placement.digit
@@ -56,7 +56,7 @@ extension DocumentAction {
       return .resume
     case .suspend: return .suspend
     case .tick: return .tick
-    case .complete(let claim): return claim.write(to: &record)
+    case .complete(let claim): return claim.encode(into: &record)
     case .abandon(let isAbandoned):
       record.on = .flag(isAbandoned)
       return .abandon
@@ -163,7 +163,7 @@ extension DocumentAction {
 }
 
 extension GameHeader {
-  fileprivate func write(to record: inout OperationFields) -> ActionKind {
+  fileprivate func encode(into record: inout OperationFields) -> ActionKind {
     record.clues = clues
     record.options = storedOptions
     record.grade = storedGrade
@@ -181,7 +181,7 @@ extension GameHeader {
 }
 
 extension Completion {
-  fileprivate func write(to record: inout OperationFields) -> ActionKind {
+  fileprivate func encode(into record: inout OperationFields) -> ActionKind {
     record.board = board
     record.hints = Natural(hintsUsed)
     record.mistakes = Natural(mistakes)

@@ -9,8 +9,8 @@ extension DocumentOperation {
       seen: record.seen ?? VersionVector(), extra: extra)
   }
 
-  func write(to record: inout OperationFields) -> ActionKind? {
-    let kind = action.write(to: &record)
+  func encode(into record: inout OperationFields) -> ActionKind? {
+    let kind = action.encode(into: &record)
     record.device = key.device
     record.seq = Natural(key.seq)
     record.stamp = stamp
@@ -26,7 +26,7 @@ extension DocumentOperation: Codable {
   /// The operation as named values: the members of its object.
   package var fields: [String: OpaqueValue] {
     var record = OperationFields()
-    let kind = write(to: &record)
+    let kind = encode(into: &record)
     var writer = OpaqueFields(members: extra)
     for field in kind?.schema.ordered ?? ActionKind.common.fields {
       writer.name = "\(field)"

@@ -11,7 +11,7 @@ struct OperationLineWriter {
     guard operation.extra.isEmpty else { return false }
     let start = bytes.count
     var record = OperationFields()
-    guard let kind = operation.write(to: &record) else { return false }
+    guard let kind = operation.encode(into: &record) else { return false }
     for field in kind.schema.ordered {
       member = field
       guard record.access(field, &self) else {

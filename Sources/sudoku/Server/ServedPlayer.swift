@@ -8,7 +8,7 @@ import SudokuStores
 import SudokuSync
 
 /// One player's server: the games of a folder, and the store that they are synced with.
-final class PlayerSeat {
+final class ServedPlayer {
   let server: ProtocolServer
   private let store: (any SyncStore)?
   private let replica: SQLiteReplica
