@@ -15,6 +15,14 @@ struct LibrarySyncTests {
       identity: "0123456789abcdef", epoch: "fedcba9876543210", clock: { time.now })
   }
 
+  /// Stores what was played and sends it when the push is due.
+  private func send(from bench: TestLibrary) async throws {
+    try bench.library.commit()
+    time.advance(100)
+    bench.library.runDueTasks()
+    try await bench.runJobs()
+  }
+
   @Test("a launch with a failing store begins local play, and the retry sends what was played")
   func launchWithFailingStore() async throws {
     let memory = memoryStore()
@@ -89,10 +97,7 @@ struct LibrarySyncTests {
     let phone = try TestLibrary(1, time)
     try phone.connect(store)
     let id = try phone.begin()
-    try phone.library.commit()
-    time.advance(100)
-    phone.library.runDueTasks()
-    try await phone.runJobs()
+    try await send(from: phone)
 
     let tablet = try TestLibrary(2, time)
     try tablet.connect(store, isWatched: true)
@@ -109,10 +114,7 @@ struct LibrarySyncTests {
 
     time.advance(1_000)
     try phone.place(2)
-    try phone.library.commit()
-    time.advance(100)
-    phone.library.runDueTasks()
-    try await phone.runJobs()
+    try await send(from: phone)
 
     // The signal arrives on another thread; the news are fetched once it has.
     func merged() -> CellSet? {
@@ -142,10 +144,7 @@ struct LibrarySyncTests {
     let phone = try TestLibrary(1, time)
     try phone.connect(store)
     let id = try phone.begin()
-    try phone.library.commit()
-    time.advance(100)
-    phone.library.runDueTasks()
-    try await phone.runJobs()
+    try await send(from: phone)
 
     let tablet = try TestLibrary(2, time)
     try tablet.connect(store)
@@ -156,17 +155,14 @@ struct LibrarySyncTests {
 
     time.advance(1_000)
     try phone.place(2)
-    try phone.library.commit()
-    time.advance(100)
-    phone.library.runDueTasks()
-    try await phone.runJobs()
+    try await send(from: phone)
 
     let earlier = await engine.sync(.news)
     let later = await engine.sync(.news)
     #expect(earlier.pulled > 0 && later.pulled == 0)
     let played = try phone.library.state().board
     #expect(try tablet.library.state().board != played)
-    tablet.library.takeAll(later)
+    tablet.library.takeAwaited(later)
     let board = try tablet.library.state().board
     #expect(board == played)
     tablet.library.take(earlier)

@@ -262,7 +262,7 @@ extension GameLibrary {
   ///
   /// An earlier sync may have stored operations whose own report has not arrived here. The caller's answer would
   /// come before the open games hold them, so they are read from the replica.
-  package func takeAll(_ report: SyncReport) {
+  package func takeAwaited(_ report: SyncReport) {
     collect()
     take(report)
     let before = table.current

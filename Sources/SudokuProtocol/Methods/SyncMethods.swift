@@ -124,7 +124,7 @@ extension ProtocolServer {
         report = isWhole ? await engine.syncRest(after: inTime) : inTime
       }
       return .finish { (call) throws(RPCError) in
-        call.server.library.takeAll(report)
+        call.server.library.takeAwaited(report)
         if let error = report.error { throw Self.fault(error, of: report) }
         return try call.server.value(of: report)
       }
