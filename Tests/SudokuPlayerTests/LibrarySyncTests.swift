@@ -169,6 +169,16 @@ struct LibrarySyncTests {
     #expect(try tablet.library.state().board == board)
     let merges = tablet.events.filter { if case .merged = $0 { true } else { false } }
     #expect(merges.count == 1)
+
+    // The end of a game is an event once, too.
+    try phone.library.perform(.abandon)
+    try await send(from: phone)
+    let end = await engine.sync(.news)
+    tablet.library.takeAwaited(await engine.sync(.news))
+    #expect(tablet.library.current == nil)
+    tablet.library.take(end)
+    let ends = tablet.events.filter { if case .ended = $0 { true } else { false } }
+    #expect(ends.count == 1)
   }
 
   @Test("a closed game has its time in the log, leaves memory and is pushed at once")

@@ -221,7 +221,8 @@ extension GameLibrary {
     notePending(after: report)
     let now = environment.wallMilliseconds()
     let before = table.current
-    var reported: [DocumentID: GameState.Status] = [:]
+    var reported = link.endsReported
+    link.endsReported = [:]
     for event in report.events {
       noteDecision(event)
       switch event {
@@ -276,6 +277,7 @@ extension GameLibrary {
       merge(id, chunks, &reported)
     }
     leaveEndedGame(before, reported)
+    link.endsReported = reported
   }
 
   /// Takes operations of other devices into a game in memory.

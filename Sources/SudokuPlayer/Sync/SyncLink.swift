@@ -34,6 +34,8 @@ struct SyncLink {
   var lastHeardMilliseconds: Int64?
   /// The conflicts of the profile that were emitted, or were there before.
   var knownProfileConflicts: Set<String> = []
+  /// Ends whose events were emitted before the report that brings them; the next report omits them.
+  var endsReported: [DocumentID: GameState.Status] = [:]
   /// Documents that the store refused lately, and why.
   var heldBack: [DocumentID: String] = [:]
   /// When the next report is due that operations still wait, by the monotonic clock.

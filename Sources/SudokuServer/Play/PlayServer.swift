@@ -178,11 +178,9 @@
         PlainRequestHandler(verdict, connections), name: PlainRequestHandler.name)
     }
 
-    private func begin(_ admission: ConnectionRegistry.Admission, on channel: any Channel)
-      -> EventLoopFuture<
-        Void
-      >
-    {
+    private func begin(
+      _ admission: ConnectionRegistry.Admission, on channel: any Channel
+    ) -> EventLoopFuture<Void> {
       var ends: [Int32] = [-1, -1]
       guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
         connections.leave(admission)
