@@ -23,14 +23,15 @@ private final class PlayerHandle: @unchecked Sendable {
   private let turn = DispatchSemaphore(value: 1)
   private let signal: DispatchSemaphore
   private let shallCancel = Atomic<Bool>(false)
+  private let executor = ThreadExecutor()
 
   init(_ options: PlayerOptions) throws(SyncError) {
     let signal = DispatchSemaphore(value: 0)
     self.signal = signal
     var environment = PlayerEnvironment.system
     environment.wake = { signal.signal() }
-    environment.start = { job in
-      Task.detached(executorPreference: ThreadExecutor.shared, operation: job)
+    environment.start = { [executor] job in
+      Task.detached(executorPreference: executor, operation: job)
     }
     let replica = try Self.replica(options.data)
     let library = try GameLibrary(replica: replica, environment: environment)
@@ -91,49 +92,92 @@ private final class PlayerHandle: @unchecked Sendable {
     server.suspendGames()
     // The last push is asynchronous; the caller waits here.
     let done = DispatchSemaphore(value: 0)
-    Task.detached(executorPreference: ThreadExecutor.shared) { [self] in
+    Task.detached(executorPreference: executor) { [self] in
       await server.pushAtEnd()
       await store?.close()
       done.signal()
     }
     done.wait()
+    executor.join(within: .seconds(1))
   }
 }
 
-/// Runs jobs on threads that live only for them.
+/// Runs a player's jobs on threads that live only for them.
 ///
 /// The threads of the system's pool end in a forked process, and jobs for them would never run.
 private final class ThreadExecutor: TaskExecutor {
-  static let shared = ThreadExecutor()
+  private struct State {
+    var running = 0
+    /// Threads that have run their job and are ending.
+    var ending: [pthread_t] = []
+  }
+
+  private let state = Mutex(State())
+  private let quiet = DispatchSemaphore(value: 0)
 
   private final class Start: Sendable {
     let job: UnownedJob
+    let executor: ThreadExecutor
 
-    init(_ job: UnownedJob) { self.job = job }
+    init(_ job: UnownedJob, _ executor: ThreadExecutor) {
+      (self.job, self.executor) = (job, executor)
+    }
 
-    func run() { job.runSynchronously(on: ThreadExecutor.shared.asUnownedTaskExecutor()) }
+    func run() { job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    let start = Start(UnownedJob(job))
+    let start = Start(UnownedJob(job), self)
+    let ended = state.withLock { state in
+      state.running += 1
+      defer { state.ending.removeAll() }
+      return state.ending
+    }
+    for thread in ended { pthread_join(thread, nil) }
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, 8 << 20)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    var handle = pthread_t()
+    var thread = pthread_t()
     let context = Unmanaged.passRetained(start)
     let failure = pthread_create(
-      &handle, &attributes,
+      &thread, &attributes,
       { context in
-        if let context { Unmanaged<Start>.fromOpaque(context).takeRetainedValue().run() }
+        guard let context else { return nil }
+        let start = Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
+        start.run()
+        start.executor.ended(on: pthread_self())
         return nil
       }, context.toOpaque())
     guard failure != 0 else { return }
     // The system has no thread left: the caller does the job.
     context.release()
     start.run()
+    ended(on: nil)
   }
+
+  private func ended(on thread: pthread_t?) {
+    let isQuiet = state.withLock { state in
+      state.running -= 1
+      if let thread { state.ending.append(thread) }
+      return state.running == 0
+    }
+    if isQuiet { quiet.signal() }
+  }
+
+  /// Waits until no thread is left, at most for a time: a fork amid a thread's end may take over a
+  /// lock that it holds.
+  func join(within limit: DispatchTimeInterval) {
+    let deadline = DispatchTime.now() + limit
+    while state.withLock({ $0.running > 0 }), quiet.wait(timeout: deadline) == .success {}
+    let ended = state.withLock { state in
+      defer { state.ending.removeAll() }
+      return state.ending
+    }
+    for thread in ended { pthread_join(thread, nil) }
+  }
+
+  deinit { for thread in state.withLock({ $0.ending }) { pthread_detach(thread) } }
 }
 
 /// The options of `sudoku_player_open`.

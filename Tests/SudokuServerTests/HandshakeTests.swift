@@ -156,6 +156,20 @@
       }
     }
 
+    @Test(.timeLimit(.minutes(1))) func aStopAsSoonAsItListensIsNotLost() async throws {
+      let server = try PlayServer(
+        host: "127.0.0.1", port: 0, tokens: nil, logger: .init(label: "test")
+      ) { (_, _) throws(SyncError) in }
+      try await server.run(catchesSignals: false) { _ in
+        let asked = DispatchSemaphore(value: 0)
+        Task {
+          await server.stop()
+          asked.signal()
+        }
+        _ = asked.wait(timeout: .now() + 10)
+      }
+    }
+
     @Test func thereAreOnlySoManyConnections() async throws {
       var limits = PlayServerLimits()
       (limits.connections, limits.connectionsPerPlayer) = (3, 2)

@@ -95,7 +95,6 @@
       let failure: (any Error)?
       do {
         let listener = try await bootstrap.bind(host: host, port: port).get()
-        onListening(listener.localAddress?.port ?? 0)
         var configuration = ServiceGroupConfiguration(
           services: [
             .init(service: Listening(listener: listener, connections: connections, limits: limits))
@@ -105,6 +104,8 @@
           limits.shutdownMilliseconds + 1_000)
         let group = ServiceGroup(configuration: configuration)
         self.group.withLock { $0 = group }
+        // Only now: `stop` has no effect before there is a group.
+        onListening(listener.localAddress?.port ?? 0)
         let revocation = Task { [revocations] in await revocations?.run() }
         defer { revocation.cancel() }
         try await group.run()
