@@ -43,7 +43,7 @@ import Testing
     // At the end of the app.
     await player.end()
 
-    let held = try await store.document(DocumentID(state.game), after: [:])
+    let held = try await store.document(state.game, after: [:])
     #expect(held != nil)
     let events = await watching.value
     #expect(events.contains { if case .synced = $0 { true } else { false } })
@@ -68,7 +68,7 @@ import Testing
         replica: replica, store: store, storeName: "memory:", random: SeededRandom(seed: 1),
         clock: PlayerEnvironment.system.wallMilliseconds))
     let puzzle = try #require(Board(TestLibrary.puzzle))
-    let game = DocumentID(try await player.begin(NewGame(puzzle: puzzle)).state.game)
+    let game = try await player.begin(NewGame(puzzle: puzzle)).state.game
     for _ in 0..<500 where try await store.document(game, after: [:]) == nil {
       try await Task.sleep(for: .milliseconds(10))
     }

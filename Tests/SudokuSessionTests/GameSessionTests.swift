@@ -18,7 +18,7 @@ struct GameSessionTests {
     #expect(state.rev == 1)
     #expect(state.level == "easy")
     #expect(state.options.mistakeLimit == 3)
-    #expect(state.game.startDate.seconds == 1_795_176_000)
+    #expect(GameID(state.game.rawValue)?.startDate.seconds == 1_795_176_000)
     let clues = try #require(Player.clues)
     #expect(state.puzzleID == PuzzleID(clues))
     #expect(state.startDate.description == "2026-11-20T12:00:00Z")

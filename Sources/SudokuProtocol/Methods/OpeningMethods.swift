@@ -222,7 +222,7 @@ extension ProtocolServer {
   /// Starts a game, or opens it if it exists.
   func newGame(_ new: NewGame) throws(RPCError) -> JSONValue {
     let opening = try played { (library) throws(PlayerError) in try library.begin(new) }
-    if opening.isExisting { notifyConflicts(of: DocumentID(opening.state.game)) }
+    if opening.isExisting { notifyConflicts(of: opening.state.game) }
     return stateRecord(opening).json
   }
 

@@ -6,7 +6,8 @@ extension GameDocument {
   /// - Complexity: O(81) and what the notes and bookmarks need.
   public var state: GameState {
     GameState(
-      game: id, puzzleID: puzzleID, givens: clues, board: board, notes: visibleNotes,
+      game: documentID, start: id.startDate, puzzleID: puzzleID, givens: clues, board: board,
+      notes: visibleNotes,
       rev: operations.count, status: status, elapsedMilliseconds: elapsedMilliseconds,
       mistakes: mistakes, hintsUsed: hintsUsed, checksUsed: fold.checksUsed,
       lastSaved: operations.lastStamp, completed: fold.completion?.stamp, canUndo: canUndo,

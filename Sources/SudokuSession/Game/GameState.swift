@@ -27,8 +27,10 @@ public struct GameState: Hashable, Sendable {
     public var name: String?
   }
 
-  /// The game.
-  public var game: GameID
+  /// The game: its `GameID` as text.
+  public var game: DocumentID
+  /// When the game began, as its ID says.
+  var start: UnixTime
   /// The puzzle.
   public var puzzleID: PuzzleID
   /// The clues.
@@ -81,7 +83,7 @@ public struct GameState: Hashable, Sendable {
   package var level: String? { grade?.level }
 
   package var startDate: UTCTime {
-    UTCTime(milliseconds: game.startDate.seconds.multipliedClamped(by: 1000))
+    UTCTime(milliseconds: start.seconds.multipliedClamped(by: 1000))
   }
 
   package var completionDate: UTCTime? { completed.map { UTCTime(milliseconds: $0.milliseconds) } }
