@@ -128,12 +128,8 @@ private final class ThreadExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let start = Start(UnownedJob(job), self)
-    let ended = state.withLock { state in
-      state.running += 1
-      defer { state.ending.removeAll() }
-      return state.ending
-    }
-    for thread in ended { pthread_join(thread, nil) }
+    state.withLock { $0.running += 1 }
+    joinEnding()
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -170,11 +166,15 @@ private final class ThreadExecutor: TaskExecutor {
   func join(within limit: DispatchTimeInterval) {
     let deadline = DispatchTime.now() + limit
     while state.withLock({ $0.running > 0 }), quiet.wait(timeout: deadline) == .success {}
-    let ended = state.withLock { state in
+    joinEnding()
+  }
+
+  private func joinEnding() {
+    let threads = state.withLock { state in
       defer { state.ending.removeAll() }
       return state.ending
     }
-    for thread in ended { pthread_join(thread, nil) }
+    for thread in threads { pthread_join(thread, nil) }
   }
 
   deinit { for thread in state.withLock({ $0.ending }) { pthread_detach(thread) } }

@@ -74,14 +74,15 @@ struct FoldPropertyTests {
     // The creation, one's start and placement, two's start and undo, three's start and placement.
     let seven = Array(union.prefix(7))
     #expect(seven.count == 7)
-    let expected = try game(of: seven).state
+    let whole = try game(of: seven)
+    let expected = whole.state
     var count = 0
     func permute(_ operations: inout [DocumentOperation], _ fixed: Int) throws {
       guard fixed < operations.count else {
         count += 1
         let clues = try #require(Player.clues)
         var document = try GameDocument(
-          id: expected.game, clues: clues, solution: try #require(Player.solution))
+          id: whole.id, clues: clues, solution: try #require(Player.solution))
         for operation in operations { document.merge([operation]) }
         if document.state != expected { Issue.record("\(operations)") }
         return
