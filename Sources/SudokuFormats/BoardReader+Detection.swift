@@ -55,6 +55,10 @@ extension BoardReader {
     {
       return
     }
+    if let label = preamble.last, BoardLabel.isWhole(Notation.unquoted(label.text[...])) {
+      // A board below its name.
+      return begin(.grid)
+    }
     if preamble.count < Self.preambleLimit { begin(.line) } else { beginTable(or: .line) }
   }
 

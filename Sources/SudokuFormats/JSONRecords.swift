@@ -256,7 +256,14 @@ struct JSONRecords {
     for member in members where member.key.baseAddress != puzzle.key.baseAddress {
       switch member.role {
       case .solution:
-        if let full = self.board(of: member), record.takeSolution(full) { continue }
+        if let full = self.board(of: member), full.isFull {
+          if record.takeSolution(full) { continue }
+          // The solution of another puzzle is meant as this one's.
+          if record.field("solution") == nil {
+            record.fields.append(PuzzleField("solution", full.line))
+            continue
+          }
+        }
       case .placed:
         if let board = self.board(of: member) {
           record.takePlaced(from: board)

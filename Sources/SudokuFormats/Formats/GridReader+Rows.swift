@@ -39,6 +39,49 @@ extension GridReader {
     }
   }
 
+  /// Whether a blank line stands within a grid: below each row, or below each band of three.
+  mutating func endsBand() -> Bool {
+    guard !hasSections, 1...8 ~= rows.count, !hasHeadRow,
+      rows.allSatisfy({ !$0.isDoubtful && !$0.isBlankSheet })
+    else { return false }
+    let size = rows.count - (band?.end ?? 0)
+    guard size == band?.size ?? size, size == 1 || size == 3 else { return false }
+    band = (size, rows.count)
+    return true
+  }
+
+  /// Ends a grid with blank lines in it where the next line does not continue it.
+  mutating func endBands(before kind: GridLine, number: Int, _ emit: RecordSink) {
+    guard let band else { return }
+    switch kind {
+    case .ruling: return
+    case .row:
+      // More rows than in the bands before: those are no part of this grid.
+      guard rows.count - band.end == band.size else { return }
+      let (rest, lines) = (Array(rows[band.end...]), text)
+      rows.removeLast(rest.count)
+      text = Array(lines.prefix(band.end))
+      emitGrid(emit)
+      (rows, text) = (rest, Array(lines.dropFirst(band.end)))
+    case .cells, .unreadable:
+      if rows.count == band.end || rows.count == 9 { finishGrid(number: number, emit) }
+    }
+  }
+
+  /// Drops the header above nine rows, or ends the grid before the tenth row.
+  mutating func splitHeadRow(_ emit: RecordSink) {
+    let last = rows[9]
+    hasHeadRow = false
+    if GridReader.board(of: rows[1...]).obeysRules {
+      rows.removeFirst()
+      return emitGrid(emit)
+    }
+    rows.removeLast()
+    emitGrid(emit)
+    rows = [last]
+    hasHeadRow = last.mayBeHeader
+  }
+
   static func board(of rows: ArraySlice<GridRow>) -> Board {
     Board(unsafeValues: { values in
       for (number, row) in rows.enumerated() {
@@ -70,7 +113,8 @@ extension GridReader {
     case .row(let row): return row.candidates == nil || GridLine.nineGroups(line) == nil
     case .ruling: return true
     case .unreadable where GridLine.labelled(line, line: 0) != nil: return true
-    default: return isTitle(text)
+    case .cells where GridLine.sideBySide(line, line: 0) != nil: return true
+    default: return isTitle(text) || BoardLabel.board(behindNameIn: text) != nil
     }
   }
 

@@ -6,27 +6,28 @@ import SudokuCore
 /// Blank lines, text and sections separate puzzles; nine certain rows complete one. Text before a grid is its
 /// title. After a line inside a grid that is not part of it the rest of its grid is skipped.
 struct GridReader: LineFormatReader {
-  private enum Section {
+  enum Section {
     case puzzle
     case state
+    case solution
     /// An unknown section, or the rest of a damaged grid.
     case skipped
   }
 
   var rows: [GridRow] = []
-  private var section = Section.puzzle
+  var section = Section.puzzle
   /// A puzzle whose state may follow.
-  private var pending: PuzzleRecord?
+  var pending: PuzzleRecord?
   /// Title and comments of the next puzzle.
-  private var fields: [PuzzleField] = []
-  private let hasSections: Bool
+  var fields: [PuzzleField] = []
+  let hasSections: Bool
 
   init(hasSections: Bool = false) { self.hasSections = hasSections }
 
   /// Whether the first row may be the header of a table, which ten rows show.
-  private var hasHeadRow = false
+  var hasHeadRow = false
   /// The lines of text since the last grid, with their numbers.
-  private var titles: [(text: String, number: Int)] = []
+  var titles: [(text: String, number: Int)] = []
   /// The first line of text that belongs to no grid.
   private(set) var unusedLine: Int?
   /// The most lines of text that a title keeps: the ones next to the grid.
@@ -38,19 +39,30 @@ struct GridReader: LineFormatReader {
   /// The error of the grid at hand, whose other rows follow.
   private var fault: BoardTextError?
   /// Whether no blank line has come since the last grid.
-  private var isBelowGrid = false
+  var isBelowGrid = false
   /// The puzzle before, whose solution may follow.
-  private var lastPuzzle: Board?
+  var lastPuzzle: Board?
+  /// Whether the puzzle before is reported as an error.
+  var isAfterFault = false
+  /// A grid with a title: the next one may be its solution, or its puzzle.
+  var held: PuzzleRecord?
+  /// The rows between two blank lines within the grid at hand, and how many rows the latest one ends.
+  var band: (size: Int, end: Int)?
+  /// The lines of grids side by side, each with a row of every grid.
+  var strip: [[GridRow]] = []
+  /// Whether the grids of a strip are being emitted.
+  var isInStrip = false
   let omissions: Omissions? = Omissions()
   static let titleSeparator = " / "
 
   /// Whether a grid has begun.
-  var hasRows: Bool { !rows.isEmpty || section == .skipped }
+  var hasRows: Bool { !rows.isEmpty || !strip.isEmpty || section == .skipped }
 
   var wantsBlankLines: Bool { true }
   var takesText: Bool { true }
   var isBetweenRecords: Bool {
     rows.isEmpty && section == .puzzle && pending == nil && fields.isEmpty && titles.isEmpty
+      && held == nil && strip.isEmpty
   }
 
   mutating func read(comment: ArraySlice<UInt8>) {
@@ -94,9 +106,10 @@ struct GridReader: LineFormatReader {
       }
       let isEmptyRow = line.count >= 9 && 1...8 ~= rows.count && section != .skipped
       guard isEmptyRow, rows.contains(where: { !$0.isDoubtful && GridReader.hasGaps($0) }) else {
+        if endsBand() { return }
         finishGrid(number: number, emit)
-        // Text directly below a grid is about that one, not about the next.
-        if isBelowGrid, !titles.isEmpty {
+        // Text directly below a grid is about that one, not about the next, unless it announces a solution.
+        if isBelowGrid, !titles.isEmpty, !namesSolution {
           drop(titles[0].number)
           titles = []
         }
@@ -109,8 +122,10 @@ struct GridReader: LineFormatReader {
     var kind = GridLine(line, line: number)
     if case .unreadable = kind, let row = GridLine.labelled(line, line: number) { kind = .row(row) }
     if case .row(let row) = kind, row.candidates != nil, let board = GridLine.nineGroups(line) {
-      return read(board: board, number, emit)
+      return read(board: board, at: 1, number, emit)
     }
+    endBands(before: kind, number: number, emit)
+    if takesStrip(line, kind, original, columns, number: number, emit) { return }
     switch kind {
     case .ruling:
       if rows.count == 1, MarkdownTable.isRule(line), !hasSections { hasHeadRow = true }
@@ -147,14 +162,11 @@ struct GridReader: LineFormatReader {
       finishIfComplete(emit)
     case .cells(let count):
       if let board = Notation.board(Notation.trimmed(line)), rows.isEmpty {
-        return read(board: board, number, emit)
+        return read(board: board, at: 1, number, emit)
       }
       if section == .skipped { return skip(original, number: number, emit) }
-      if isIdle, Prose.isText(line) { return take(title: original, number) }
-      let message =
-        count == 18 || count == 27
-        ? "the row has \(count) of 9 cells: grids side by side are not read, put them below each other"
-        : "the row has \(count) of 9 cells"
+      if isIdle, strip.isEmpty, Prose.isText(line) { return take(title: original, number) }
+      let message = "the row has \(count) of 9 cells"
       fail(
         BoardTextError(.malformed(message), line: number, column: column(line.count)), original,
         emit)
@@ -166,30 +178,10 @@ struct GridReader: LineFormatReader {
   }
 
   /// Whether no row has come but separators of sheets.
-  private var isIdle: Bool { rows.allSatisfy(\.isBlankSheet) }
+  var isIdle: Bool { rows.allSatisfy(\.isBlankSheet) }
 
-  /// Takes a board that stands on a line of its own.
-  private mutating func read(board: Board, _ number: Int, _ emit: RecordSink) {
-    flush(emit)
-    if omitsSolution(board) { return }
-    lastPuzzle = board
-    emit(.checked(PuzzleRecord(puzzle: board, line: number)) { $0.index + 1 })
-  }
-
-  /// Whether a grid is the solution of the puzzle before it, as its title says.
-  private mutating func omitsSolution(_ board: Board) -> Bool {
-    guard board.isFull, let title = titles.last?.text.lowercased(), lastPuzzle?.isFull == false,
-      ["solution", "answer", "l\u{F6}sung", "soluci", "soluzi"].contains(where: title.contains),
-      lastPuzzle?.isSubset(of: board) == true
-    else { return false }
-    omissions?.addSolution()
-    titles = []
-    fields = []
-    return true
-  }
-
-  private mutating func keep(_ line: ArraySlice<UInt8>) {
-    if text.count < 48, line.count < 4_000 { text.append(line) }
+  mutating func keep(_ line: ArraySlice<UInt8>) {
+    if !line.isEmpty, text.count < 48, line.count < 4_000 { text.append(line) }
   }
 
   /// Skips a line of a damaged grid, which has nine rows at most.
@@ -214,11 +206,15 @@ struct GridReader: LineFormatReader {
         section = .puzzle
         hasLostPuzzle = false
       case "state": section = hasLostPuzzle ? .skipped : .state
+      case "solution" where hasSections: section = hasLostPuzzle ? .skipped : .solution
       case _ where Variant.isName(name) && hasSections:
         refuse(content, number: number, emit)
         section = .skipped
-      default: section = .skipped
+      default:
+        drop(number)
+        section = .skipped
       }
+    } else if readLabelled(line, number: number, emit) {
     } else if GridReader.isTitle(content) {
       finishGrid(number: number, emit)
       flush(emit)
@@ -237,7 +233,7 @@ struct GridReader: LineFormatReader {
   }
 
   /// Keeps a line of text between grids.
-  private mutating func take(title line: ArraySlice<UInt8>, _ number: Int) {
+  mutating func take(title line: ArraySlice<UInt8>, _ number: Int) {
     var text = Notation.unquoted(line)
     // The row of a sheet with one text.
     if let sign = ",;\t".utf8.first(where: { text.last == $0 || text.first == $0 }) {
@@ -273,15 +269,17 @@ struct GridReader: LineFormatReader {
   mutating func finish(number: Int, _ emit: RecordSink) {
     finishGrid(number: number, emit)
     flush(emit)
+    flushHeld(emit)
     drop(titles.first?.number)
     titles = []
   }
 
-  private mutating func fail(
+  mutating func fail(
     _ error: BoardTextError, _ line: ArraySlice<UInt8>, _ emit: RecordSink
   ) {
-    if rows.isEmpty { text = [] }
+    if rows.isEmpty, strip.isEmpty { text = [] }
     rows.removeAll(keepingCapacity: true)
+    (strip, band) = ([], nil)
     keep(line)
     fault = error
     flush(emit)
@@ -293,7 +291,10 @@ struct GridReader: LineFormatReader {
   }
 
   /// Reports the damaged grid with its lines and its title.
-  private mutating func report(_ error: BoardTextError, _ emit: RecordSink) {
+  mutating func report(_ error: BoardTextError, _ emit: RecordSink) {
+    flushHeld(emit)
+    isAfterFault = true
+    lastPuzzle = nil
     takeTitles()
     let (lines, found) = (text, fields)
     (text, fields) = ([], [])
@@ -302,7 +303,7 @@ struct GridReader: LineFormatReader {
         .with(Array(lines.joined(separator: [0x0A]))[...]))
   }
 
-  private mutating func takeTitles() {
+  mutating func takeTitles() {
     guard !titles.isEmpty else { return }
     let title = titles.map(\.text).joined(separator: Self.titleSeparator)
     fields.append(PuzzleField("title", cell: title))
@@ -317,6 +318,8 @@ struct GridReader: LineFormatReader {
     if rows[0].isBlankSheet { return finishLed(emit) }
     if hasHeadRow, rows.count == 9 { return }
     if hasHeadRow, rows.count == 10 { return splitHeadRow(emit) }
+    // The blank line behind the last band.
+    if band != nil { return }
     let doubtful = rows.indices.filter { rows[$0].isDoubtful }
     let sure = rows.count - doubtful.count
     if sure == 9 || doubtful.isEmpty { return emitGrid(emit) }
@@ -324,22 +327,9 @@ struct GridReader: LineFormatReader {
     if rows.count > 40 { emitGrid(emit) }
   }
 
-  /// Drops the header above nine rows, or ends the grid before the tenth row.
-  private mutating func splitHeadRow(_ emit: RecordSink) {
-    let last = rows[9]
-    hasHeadRow = false
-    if GridReader.board(of: rows[1...]).obeysRules {
-      rows.removeFirst()
-      return emitGrid(emit)
-    }
-    rows.removeLast()
-    emitGrid(emit)
-    rows = [last]
-    hasHeadRow = last.mayBeHeader
-  }
-
   /// Ends the current grid, or the skipping of a damaged one.
-  private mutating func finishGrid(number: Int, _ emit: RecordSink) {
+  mutating func finishGrid(number: Int, _ emit: RecordSink) {
+    endStrip(emit)
     dropLead()
     if !rows.isEmpty { emitGrid(emit) }
     if let error = fault {
@@ -358,7 +348,7 @@ struct GridReader: LineFormatReader {
     if rows.count != 9, sure < rows.count, sure > 0 { rows.removeAll(where: \.isDoubtful) }
     let grid = rows
     rows.removeAll(keepingCapacity: true)
-    hasHeadRow = false
+    (hasHeadRow, band) = (false, nil)
     guard grid.count == 9, let first = grid.first else {
       hasLostPuzzle = true
       let error = BoardTextError(
@@ -367,7 +357,7 @@ struct GridReader: LineFormatReader {
     }
     isBelowGrid = true
     let board = GridReader.board(of: grid[...])
-    if !hasSections, omitsSolution(board) { return text = [] }
+    if takesSolution(board, emit) { return text = [] }
     takeTitles()
     // Digits placed by a player may be wrong.
     guard board.obeysRules || section == .state && pending != nil else {
@@ -383,16 +373,16 @@ struct GridReader: LineFormatReader {
     if section == .state {
       pending?.takePlaced(from: board)
       if pending == nil { emit(.puzzle(PuzzleRecord(puzzle: board, line: first.line))) }
-      return flush(emit)
+      return
     }
     flush(emit)
     var record = PuzzleRecord(puzzle: board, fields: fields, line: first.line)
     fields = []
     record.candidates = GridReader.candidates(of: grid)
-    if hasSections { pending = record } else { emit(.puzzle(record)) }
+    if hasSections { pending = record } else { deliver(record, emit) }
   }
 
-  private mutating func flush(_ emit: RecordSink) {
+  mutating func flush(_ emit: RecordSink) {
     guard let record = pending else { return }
     pending = nil
     emit(.puzzle(record))

@@ -124,6 +124,13 @@ extension GridLine {
       }
       run = 0
     }
+    // Stars between grids; nine may be empty cells.
+    let stars = text.count { $0 == UInt8(ascii: "*") }
+    if dashes == 0, stars > 2, stars % 9 > 0,
+      text.allSatisfy({ $0 == UInt8(ascii: "*") || Notation.isBlank($0) })
+    {
+      return true
+    }
     if hasCross { return dashes > 0 }
     return longest >= 2 && dashes != 9 || dashes > 9
   }

@@ -109,10 +109,23 @@ private struct LineFormatRecords: LineFormatReader {
     if ASCIIFolding.isNeeded(for: text), let record = folded(words, text, number: number) {
       return record
     }
+    if let word = LineFormatRecords.quotedBoard(in: text), let board = Notation.board(word) {
+      let others = Array(text[..<word.startIndex]) + [0x20] + Array(text[word.endIndex...])
+      let offset = word.startIndex - line.startIndex
+      return record(board, rest: others[...], number: number) { offset + $0.index + 1 }
+    }
     // The first word, if long, was meant to be the board; the error refers to it.
     let meant = words.first.map { $0.count > 40 ? $0 : text } ?? text
     return .failure(
       Notation.fault(meant, line: number, column: meant.startIndex - line.startIndex + 1))
+  }
+
+  /// The only board of a line in quotes, as code and lists have it.
+  private static func quotedBoard(in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let parts = text.split { "'\"`".utf8.contains($0) || $0 >= 0x80 }
+    let boards = parts.filter { Notation.board($0) != nil }
+    guard boards.count == 1, !parts.contains(where: { $0.count > 200 }) else { return nil }
+    return boards[0]
   }
 
   /// A row of a table without a header, whose cells are quoted.

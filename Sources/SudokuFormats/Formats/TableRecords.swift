@@ -98,8 +98,11 @@ struct TableRecords: LineFormatReader {
   var plainLines: PlainLines? {
     guard let header, !isMarkdown else { return nil }
     var lines = PlainLines(
-      .table(separator: separator, column: header.puzzle, hasOthers: header.names.count > 1))
-    lines.isOff = header.puzzleWidth != 1 || !header.rules.isEmpty
+      .table(
+        separator: separator, column: header.puzzle, hasOthers: header.names.count > 1,
+        solution: header.solution))
+    lines.isOff =
+      header.puzzleWidth != 1 || header.solutionWidth != 1 || !header.rules.isEmpty
     return lines
   }
 

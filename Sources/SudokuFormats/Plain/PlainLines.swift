@@ -7,7 +7,7 @@ package struct PlainLines: Sendable {
   /// The position of the board in a line.
   enum Kind: Sendable {
     case line
-    case table(separator: UInt8, column: Int, hasOthers: Bool)
+    case table(separator: UInt8, column: Int, hasOthers: Bool, solution: Int?)
     /// The board is the member `puzzle` of a JSON object.
     case json
   }
@@ -15,6 +15,8 @@ package struct PlainLines: Sendable {
   let kind: Kind
   /// Whether only lines with nothing but the board are plain, because other fields are needed.
   package var isBoardOnly = false
+  /// Whether the places of given solutions are wanted: a line with one of other than 81 bytes is not plain.
+  package var findsSolutions = false
   /// Whether no line is plain: the format's reader decides about each.
   var isOff = false
 
@@ -27,15 +29,19 @@ package struct PlainLines: Sendable {
 
   /// Copies the boards of consecutive plain lines: at most `limit`, each `stride` bytes behind the
   /// previous one, digits and `.` for empty cells.
+  ///
+  /// `solutions` takes the offset of each given solution in the bytes, -1 for none.
   package func copy(
     from bytes: UnsafeBufferPointer<UInt8>, at start: Int, limit: Int,
-    to boards: UnsafeMutablePointer<UInt8>, stride: Int
+    to boards: UnsafeMutablePointer<UInt8>, stride: Int,
+    solutions: UnsafeMutablePointer<Int>? = nil
   ) -> Run {
     var run = Run(end: start)
     guard let base = bytes.baseAddress else { return run }
     while run.count < limit, let place = place(in: bytes, at: run.end),
       PlainCells.copy(from: base + place.cells, to: boards + run.count * stride)
     {
+      solutions?[run.count] = place.solution
       run.count += 1
       run.end = place.end
     }
@@ -46,7 +52,7 @@ package struct PlainLines: Sendable {
   package func endOfRecord(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Int {
     let rest = UnsafeBufferPointer(rebasing: bytes[start...])
     let end = rest.firstPlace(of: UInt8(ascii: "\n")).map { start + $0 + 1 } ?? bytes.count
-    guard case .table(let separator, _, _) = kind,
+    guard case .table(let separator, _, _, _) = kind,
       UnsafeBufferPointer(rebasing: bytes[start..<end]).firstPlace(of: UInt8(ascii: "\"")) != nil
     else { return end }
     return QuotedField.endOfRow(in: bytes, at: start, separator: separator) ?? bytes.count
@@ -54,24 +60,32 @@ package struct PlainLines: Sendable {
 
   /// The end of the last complete record; 0 if none is complete.
   package func endOfRecords(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    if case .table(let separator, _, _) = kind, bytes.firstPlace(of: UInt8(ascii: "\"")) != nil {
+    if case .table(let separator, _, _, _) = kind, bytes.firstPlace(of: UInt8(ascii: "\"")) != nil {
       return QuotedField.endOfRows(in: bytes, separator: separator)
     }
     return (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
   }
 
-  private typealias Place = (cells: Int, end: Int)
+  private typealias Place = (cells: Int, solution: Int, end: Int)
 
   private func place(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Place? {
     guard start + 81 <= bytes.count, !isOff else { return nil }
     switch kind {
-    case .line: return PlainLines.end(of: bytes, at: start + 81).map { (start, $0) }
-    case .table(let separator, let column, let hasOthers):
-      return field(of: bytes, at: start, separator, column, hasOthers)
+    case .line: return PlainLines.end(of: bytes, at: start + 81).map { (start, -1, $0) }
+    case .table(let separator, let column, let hasOthers, let solution):
+      guard let place = field(of: bytes, at: start, separator, column, hasOthers) else {
+        return nil
+      }
+      guard findsSolutions, let solution else { return place }
+      let line = UnsafeBufferPointer(rebasing: bytes[start..<place.end])
+      guard let given = PlainLines.board(in: line, separator, column: solution) else { return nil }
+      return (place.cells, given < 0 ? given : start + given, place.end)
     case .json:
       var object = PlainObject(bytes: bytes, at: start)
-      guard let cells = object.puzzle(), !(isBoardOnly && object.hasOthers) else { return nil }
-      return PlainLines.end(of: bytes, at: object.at).map { (cells, $0) }
+      guard let cells = object.puzzle(), !(isBoardOnly && object.hasOthers),
+        !(findsSolutions && object.hasOddSolution)
+      else { return nil }
+      return PlainLines.end(of: bytes, at: object.at).map { (cells, object.solution, $0) }
     }
   }
 
@@ -81,6 +95,21 @@ package struct PlainLines: Sendable {
     guard bytes[place] == UInt8(ascii: "\r") else { return nil }
     if place + 1 == bytes.count { return place + 1 }
     return bytes[place + 1] == UInt8(ascii: "\n") ? place + 2 : nil
+  }
+
+  /// The offset of the 81 bytes in a column of a row without quotes; -1 if it is empty, `nil` if it is neither.
+  private static func board(
+    in line: UnsafeBufferPointer<UInt8>, _ separator: UInt8, column: Int
+  ) -> Int? {
+    var start = 0
+    for _ in 0..<column {
+      let rest = UnsafeBufferPointer(rebasing: line[start...])
+      guard let next = rest.firstPlace(of: separator) else { return -1 }
+      start += next + 1
+    }
+    var end = start
+    while end < line.count, line[end] != separator, line[end] >= 0x20 { end += 1 }
+    return end == start ? -1 : end == start + 81 ? start : nil
   }
 
   private func field(
@@ -102,13 +131,13 @@ package struct PlainLines: Sendable {
     }
     let behind = cells + 81
     guard behind <= bytes.count else { return nil }
-    if let end = PlainLines.end(of: bytes, at: behind) { return (cells, end) }
+    if let end = PlainLines.end(of: bytes, at: behind) { return (cells, -1, end) }
     guard bytes[behind] == separator, !isBoardOnly else { return nil }
     let rest = UnsafeBufferPointer(rebasing: bytes[behind...])
     let length = rest.firstPlace(of: UInt8(ascii: "\n")) ?? rest.count
     let line = UnsafeBufferPointer(rebasing: rest[..<length])
     guard line.firstPlace(of: UInt8(ascii: "\"")) == nil else { return nil }
-    return (cells, min(behind + length + 1, bytes.count))
+    return (cells, -1, min(behind + length + 1, bytes.count))
   }
 }
 
@@ -117,6 +146,10 @@ private struct PlainObject {
   var at: Int
   /// Whether it has members beside the board and the number of clues.
   var hasOthers = false
+  /// The offset of the given solution; -1 if there is none.
+  private(set) var solution = -1
+  /// Whether it gives a solution of other than 81 bytes.
+  private(set) var hasOddSolution = false
 
   /// Moves to the end of the object; returns the offset of the board, or `nil` if the line is not plain.
   mutating func puzzle() -> Int? {
@@ -143,6 +176,7 @@ private struct PlainObject {
           clues = bytes[start..<at].reduce(0) { $0 * 10 + Int($1 &- 0x30) }
         } else {
           hasOthers = true
+          noteSolution(key, start..<at)
         }
       }
       if take(UInt8(ascii: ",")) {
@@ -153,6 +187,16 @@ private struct PlainObject {
       if let clues, clues != count(of: cells) { hasOthers = true }
       return cells
     }
+  }
+
+  /// Notes the value of a member whose name means a solution.
+  private mutating func noteSolution(_ key: Range<Int>, _ value: Range<Int>) {
+    // The names begin with these letters: a look at the list costs more than the rest of the line.
+    guard key.count > 5, "aost".utf8.contains(bytes[key.lowerBound] | 0x20), value.count > 2,
+      bytes[value.lowerBound] == UInt8(ascii: "\""), FieldRole(bytes[key]) == .solution
+    else { return }
+    hasOddSolution = hasOddSolution || value.count != 83 || solution >= 0
+    solution = value.lowerBound + 1
   }
 
   private func count(of cells: Int) -> Int {

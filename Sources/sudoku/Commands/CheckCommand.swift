@@ -53,25 +53,10 @@ private struct CheckRow: OutputRow {
 
   /// Compares the solution that the input gives; returns its mistake, `nil` if there is none.
   mutating func judge(solutionOf found: PuzzleRecord) -> String? {
-    let text = found.field("solution") ?? ""
-    if found.solution == nil, PuzzleRecord.isMissing(text) { return nil }
-    let mistake = mistake(inSolutionOf: found)
+    guard found.givesSolution else { return nil }
+    let mistake = found.mistake(inSolution: solution)
     record.solutionStatus = mistake == nil ? .right : .wrong
     return mistake
-  }
-
-  private func mistake(inSolutionOf record: PuzzleRecord) -> String? {
-    if let given = record.solution {
-      guard let solution else {
-        // Of several solutions each is right.
-        return given.conflict == nil ? nil : "the solution given breaks the rules"
-      }
-      guard let cell = CellSet.all.first(where: { given[$0] != solution[$0] }),
-        let wrong = given[cell], let right = solution[cell]
-      else { return nil }
-      return "the solution given is wrong: \(cell) is \(right), not \(wrong)"
-    }
-    return "the solution given is not a full board with the puzzle's clues"
   }
 
   var fields: [String] {

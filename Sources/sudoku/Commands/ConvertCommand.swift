@@ -126,20 +126,6 @@ struct ConvertCommand: FilterCommand {
   }
 }
 
-extension PuzzleRecord {
-  /// Whether the text of a solution stands for none, as `n/a` does.
-  static func isMissing(_ text: String) -> Bool {
-    ["", "-", "n/a", "na", "nan", "null", "none", "?"].contains(text.lowercased())
-  }
-
-  /// What is wrong with a solution that is no solution of the puzzle; `nil` if nothing is.
-  var unfitSolution: String? {
-    guard let text = field("solution"), !Self.isMissing(text) else { return nil }
-    let shown = text.count > 100 ? text.prefix(100) + "..." : text[...]
-    return "the solution given is not a full board with the puzzle's clues: '\(shown)'"
-  }
-}
-
 extension PuzzleFormat: ExpressibleByArgument {
   /// Reads the name of a format in any case.
   public init?(argument: String) { self.init(rawValue: argument.lowercased()) }

@@ -20,8 +20,9 @@ import SudokuSolver
 /// plain boards into rows.
 /// `RowAssembly` puts the output together in the order of the input, from three sources: rows as they
 /// stand; rows written singly, where the number of solutions has more than one digit, or the search
-/// stopped at the limit and the format says so; and the general way's output, for other segments and for boards without a
-/// solution, since only that way separates boards that break the rules from unsolvable ones.
+/// stopped at the limit and the format says so; and the general way's output, for other segments, for boards
+/// without a solution, since only that way separates boards that break the rules from unsolvable ones, and
+/// for boards with another solution than the given one.
 ///
 /// The general way defines the result: both write the same bytes for the same input. The plain way has
 /// no state; a part's buffers live as long as the call. A table whose columns are carried to the
@@ -56,15 +57,22 @@ struct PlainSolver: Sendable {
   private func solve(_ block: InputBlock, _ lines: PlainLines) -> FilterOutcome<SolveTally> {
     var lines = lines
     lines.isBoardOnly = carriesFields
+    lines.findsSolutions = rows.solution != nil
     var segments: [Segment] = []
     // No line with a board is shorter.
     let most = block.bytes.count / 81 + 1
+    var given = [Int](repeating: -1, count: lines.findsSolutions ? most : 0)
     let rowBytes = [UInt8](unsafeUninitializedCapacity: most * rows.stride) { buffer, count in
       count = block.bytes.withUnsafeBufferPointer { bytes in
-        read(bytes, lines, into: buffer, most, from: block.firstLine, &segments) * rows.stride
+        given.withUnsafeMutableBufferPointer { given in
+          read(bytes, lines, into: buffer, given, most, from: block.firstLine, &segments)
+            * rows.stride
+        }
       }
     }
-    var assembly = RowAssembly(solved(consume rowBytes), limit: limit, rows: rows)
+    var solved = solved(consume rowBytes)
+    compare(&solved, with: given, in: block.bytes)
+    var assembly = RowAssembly(solved, limit: limit, rows: rows)
     for segment in segments {
       if segment.rowCount == 0 {
         assembly.add(general(.block(block.part(segment.bytes, line: segment.line))))
@@ -98,15 +106,16 @@ struct PlainSolver: Sendable {
   /// Copies the plain boards of some lines into rows; returns how many.
   private func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ lines: PlainLines,
-    into buffer: UnsafeMutableBufferPointer<UInt8>, _ most: Int, from firstLine: Int,
-    _ segments: inout [Segment]
+    into buffer: UnsafeMutableBufferPointer<UInt8>, _ solutions: UnsafeMutableBufferPointer<Int>,
+    _ most: Int, from firstLine: Int, _ segments: inout [Segment]
   ) -> Int {
     guard let base = buffer.baseAddress else { return 0 }
     var (place, line, count) = (0, firstLine, 0)
     while place < bytes.count {
       let run = lines.copy(
         from: bytes, at: place, limit: most - count,
-        to: base + count * rows.stride + rows.puzzle, stride: rows.stride)
+        to: base + count * rows.stride + rows.puzzle, stride: rows.stride,
+        solutions: solutions.isEmpty ? nil : solutions.baseAddress.map { $0 + count })
       var segment = Segment(rowCount: run.count, bytes: place..<run.end, line: line)
       if run.count > 0 {
         line += run.count
@@ -126,6 +135,23 @@ struct PlainSolver: Sendable {
     }
     for row in 0..<count { fill(base + row * rows.stride) }
     return count
+  }
+
+  /// Notes the rows whose solution is not the given one, whose cells begin at an offset of the bytes.
+  private func compare(_ solved: inout SolvedRows, with given: [Int], in bytes: [UInt8]) {
+    guard let solution = rows.solution, given.contains(where: { $0 >= 0 }) else { return }
+    var wrong: Set<Int> = []
+    solved.bytes.withUnsafeBufferPointer { solved in
+      bytes.withUnsafeBufferPointer { bytes in
+        for (row, place) in given.enumerated() where place >= 0 {
+          let start = row * rows.stride + solution
+          var difference: UInt8 = 0
+          for cell in 0..<81 { difference |= solved[start + cell] ^ bytes[place + cell] }
+          if difference != 0 { wrong.insert(row) }
+        }
+      }
+    }
+    solved.wrong = wrong
   }
 
   /// Writes what surrounds the cells of a row.
@@ -170,6 +196,8 @@ private struct SolvedRows {
   var counts: [UInt32]
   /// Empty where only the number of solutions is wanted.
   var guesses: [UInt32]
+  /// The rows whose solution is not the given one.
+  var wrong: Set<Int> = []
 }
 
 /// Puts the output of a part together, in the order of the input.
@@ -192,18 +220,19 @@ private struct RowAssembly {
     self.rows = rows
   }
 
-  /// Takes the next rows; `other` solves one without a solution, by its number among them.
+  /// Takes the next rows; `other` solves one generally, by its number among them.
   mutating func takeRows(_ count: Int, other: (Int) -> FilterOutcome<SolveTally>) {
     for index in 0..<count {
       let found = Int(solved.counts[next])
-      let isPlain = 1...9 ~= found && (!rows.saysComplete || found < limit)
-      if found > 0 { tally(found) }
+      let isGeneral = found == 0 || !solved.wrong.isEmpty && solved.wrong.contains(next)
+      let isPlain = 1...9 ~= found && (!rows.saysComplete || found < limit) && !isGeneral
+      if !isGeneral { tally(found) }
       if isPlain {
         next += 1
         continue
       }
       flush()
-      if found == 0 { append(other(index)) } else { appendRow(next, found) }
+      if isGeneral { append(other(index)) } else { appendRow(next, found) }
       next += 1
       pending = next
     }
@@ -260,6 +289,7 @@ private struct RowAssembly {
   private mutating func append(_ other: FilterOutcome<SolveTally>) {
     result.output += other.output
     result.diagnostics += other.diagnostics
+    result.notes += other.notes
     result.recordCount += other.recordCount
     result.hasUnwanted = result.hasUnwanted || other.hasUnwanted
     result.tally.add(other.tally)

@@ -18,6 +18,7 @@ struct RecordSolver<Row: SolveRow>: Sendable {
     outcome.output.reserveCapacity(records.count * (writer.format == .jsonl ? 216 : 168))
     let columns = writer.columns
     var index = 0
+    var texts = part.lineTexts
     for record in records {
       outcome.recordCount += 1
       outcome.tally.puzzles += 1
@@ -39,6 +40,12 @@ struct RecordSolver<Row: SolveRow>: Sendable {
             found.puzzle, count: count, solution: solution, isComplete: count < limit)),
         of: found, from: record.source, columns: columns, to: &outcome.output)
       index += 1
+      guard let solution, found.givesSolution else { continue }
+      // Where the search stops at the first solution, more may exist.
+      if let message = found.mistake(inSolution: count == 1 && limit > 1 ? solution : nil) {
+        outcome.notes.append(
+          Diagnostic(wrongSolutionOf: found, message, from: record.source, &texts))
+      }
     }
     return outcome
   }

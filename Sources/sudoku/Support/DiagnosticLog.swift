@@ -67,6 +67,8 @@ final class DiagnosticLog: Sendable {
 
   private let isQuiet: Bool
   private let state = Mutex((count: 0, worst: Int32(0)))
+  /// Wrong solutions in the input of a command that computes them: how many, and the first one's place.
+  private let wrongSolutions = Mutex((count: 0, place: ""))
   /// Where all mistakes are written, as JSON lines.
   private let file: OutputFile?
 
@@ -100,11 +102,34 @@ final class DiagnosticLog: Sendable {
     }
   }
 
-  /// Writes how many diagnostics were only counted.
-  func finish() throws {
+  /// Adds wrong solutions that the command replaces by its own: one note at the end names the first.
+  func addNotes(_ notes: [Diagnostic]) {
+    for diagnostic in notes {
+      wrongSolutions.withLock { wrong in
+        if wrong.count == 0 { wrong.place = "\(diagnostic.source):\(diagnostic.line)" }
+        wrong.count += 1
+      }
+      _ = try? file?.output.write(diagnostic.json)
+    }
+  }
+
+  /// Writes how many diagnostics were only counted, and the note on wrong solutions.
+  ///
+  /// `verb` says what happens to the computed solutions.
+  func finish(verb: String = "written") throws {
     try file?.finish()
+    if isQuiet { return }
     let count = state.withLock(\.count)
-    guard !isQuiet, count > Self.limit else { return }
-    note("sudoku: \(count - Self.limit) more errors; \(count) in all")
+    if count > Self.limit {
+      note("sudoku: \(count - Self.limit) more errors; \(count) in all")
+    }
+    let wrong = wrongSolutions.withLock { $0 }
+    if wrong.count == 1 {
+      note("sudoku: note: \(wrong.place): the given solution is wrong; the computed one is \(verb)")
+    } else if wrong.count > 1 {
+      note(
+        "sudoku: note: \(wrong.count) given solutions are wrong, the first at \(wrong.place); "
+          + "the computed ones are \(verb)")
+    }
   }
 }

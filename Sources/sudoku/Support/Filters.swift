@@ -86,6 +86,8 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
   /// The bytes for standard output, one record after the other.
   var output: [UInt8] = []
   var diagnostics: [Diagnostic] = []
+  /// Wrong solutions in the input, which cost no result.
+  var notes: [Diagnostic] = []
   var recordCount = 0
   /// Whether a puzzle was not of the kind that the command asks for (exit code 1).
   var hasUnwanted = false
@@ -205,6 +207,7 @@ private struct FilterRun: Sendable {
   ) throws -> Bool {
     progress.advance(by: outcome.recordCount, position: readCount)
     if outcome.hasUnwanted { log.addUnwanted() }
+    log.addNotes(outcome.notes)
     if isOnTerminal || !outcome.diagnostics.isEmpty { progress.hide() }
     var goesOn = true
     if !outcome.output.isEmpty {

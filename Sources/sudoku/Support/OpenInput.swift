@@ -325,6 +325,8 @@ enum ForeignFile {
   private static let kinds: [(start: [UInt8], message: String)] = [
     ([0x50, 0x4B, 0x03, 0x04], "the file is a ZIP archive or spreadsheet: unpack or export it"),
     ([0xD0, 0xCF, 0x11, 0xE0], "the file is an old spreadsheet or document: export it as CSV"),
+    ([0xFF, 0xFE, 0, 0], "the file is UTF-32: save it as UTF-8"),
+    ([0, 0, 0xFE, 0xFF], "the file is UTF-32: save it as UTF-8"),
     (Array("PAR1".utf8), "the file is Parquet: export it as CSV or JSON lines"),
     ([0x89] + Array("HDF".utf8), "the file is HDF5: export it as CSV"),
     (

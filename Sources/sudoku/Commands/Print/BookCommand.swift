@@ -84,12 +84,23 @@ struct BookCommand: AsyncParsableCommand {
   @Option(name: [.short, .long], help: "The file to write.", completion: .file())
   var output: String
 
+  @Option(
+    help: "Also write every error to this file, as JSON lines with the text of the record.",
+    completion: .file())
+  var errors: String?
+
   func validate() throws {
     guard 1...12 ~= perPage ?? 1 else { throw ValidationError("--per-page must be 1 to 12") }
     if level == nil, series != nil || seed != nil {
       throw ValidationError("--\(series != nil ? "series" : "seed") needs --level")
     }
     if series != nil, seed != nil { throw ValidationError("give --series or --seed, not both") }
+    if let errors,
+      FileStatus.areSame(output, errors)
+        || inputs.contains(where: { FileStatus.areSame($0, errors) })
+    {
+      throw ValidationError("--errors names an input or the output, which would be lost: \(errors)")
+    }
     if level != nil, !inputs.isEmpty {
       throw ValidationError("--level makes the puzzles: leave out '\(inputs[0])'")
     }
@@ -142,7 +153,10 @@ struct BookCommand: AsyncParsableCommand {
 
   private func puzzles() async throws -> [BookPuzzle] {
     guard let level else {
-      return try Self.bookPuzzles(try Printing.puzzles(inputs, limit: 20_000))
+      let log = try DiagnosticLog(isQuiet: false, errorsTo: errors)
+      let found = try Printing.puzzles(inputs, limit: 20_000, log)
+      defer { try? log.finish(verb: "printed") }
+      return try Self.bookPuzzles(found, log)
     }
     var seed = seed
     if seed == nil, series == nil {
@@ -153,22 +167,27 @@ struct BookCommand: AsyncParsableCommand {
     return try await GeneratedBook(level, series: series, seed: seed).puzzles()
   }
 
-  private static func bookPuzzles(_ records: [PuzzleRecord]) throws -> [BookPuzzle] {
+  private static func bookPuzzles(
+    _ found: [(source: String, record: PuzzleRecord)], _ log: DiagnosticLog
+  ) throws -> [BookPuzzle] {
+    let records = found.map(\.record)
     let scale = try ScaleRegistry.standard.scale(named: "level")
     let results = BatchSolver().solve(records.map(\.puzzle))
     var options = GradeOptions.withoutSteps
     options.assumesUniqueSolution = true
-    return try zip(records, results).enumerated().map { index, found in
-      let (record, result) = found
+    return try zip(records, results).enumerated().map { index, pair in
+      let (record, result) = pair
       guard result.isUnique, let solution = result.solution else {
         throw CommandFailure(
-          "nothing is written: puzzle \(index + 1) (line \(record.line)) doesn't have exactly one solution",
+          "nothing is written: puzzle \(index + 1) (\(found[index].source):\(record.line)) doesn't have "
+            + "exactly one solution",
           code: .badPuzzle)
       }
-      if let given = record.solution, given != solution {
-        note("sudoku: note: the solution given for puzzle \(index + 1) is wrong: not printed")
-      } else if record.unfitSolution != nil {
-        note("sudoku: note: the solution given for puzzle \(index + 1) can't be read")
+      if record.givesSolution, let message = record.mistake(inSolution: solution) {
+        var texts: InputBlock.LineTexts?
+        log.addNotes([
+          Diagnostic(wrongSolutionOf: record, message, from: found[index].source, &texts)
+        ])
       }
       let grade = scale.grade(record.puzzle, options: options)
       let rating = grade.scoreTenths.map { grade.level?.score($0) ?? decimal(tenths: $0) }

@@ -4,17 +4,20 @@ import SudokuFormats
 
 /// What the commands that draw have in common: their input, and the program that makes PNG and PDF.
 enum Printing {
-  /// Reads all puzzles; reports what can't be read.
+  /// Reads all puzzles with the names of their inputs; reports what can't be read.
   ///
-  /// - Parameter limit: The most puzzles; more are refused.
-  static func puzzles(_ inputs: [String], limit: Int) throws -> [PuzzleRecord] {
+  /// - Parameters:
+  ///   - limit: The most puzzles; more are refused.
+  ///   - log: Takes the errors; it is finished where this throws.
+  static func puzzles(
+    _ inputs: [String], limit: Int, _ log: DiagnosticLog
+  ) throws -> [(source: String, record: PuzzleRecord)] {
     let reader = InputReader(inputs: inputs, blockSize: 1 << 16)
-    let log = try DiagnosticLog(isQuiet: false)
-    var puzzles: [PuzzleRecord] = []
+    var puzzles: [(source: String, record: PuzzleRecord)] = []
     while let part = reader.next() {
       for record in part.records {
         switch record.puzzle {
-        case .success(let puzzle): puzzles.append(puzzle)
+        case .success(let puzzle): puzzles.append((record.source, puzzle))
         case .failure(let fault): log.add([fault.diagnostic])
         }
       }
@@ -23,9 +26,9 @@ enum Printing {
         throw CommandFailure("more than \(limit) puzzles: split the input", code: .usage)
       }
     }
-    try log.finish()
     for text in reader.notes { note("sudoku: note: \(text)") }
     if let code = log.code {
+      try log.finish()
       throw CommandFailure(
         "nothing is written: \(log.count.counted("record")) can't be read", code: code)
     }

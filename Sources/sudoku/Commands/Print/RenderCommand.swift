@@ -72,7 +72,8 @@ struct RenderCommand: AsyncParsableCommand {
       try format ?? Printing.format(of: output)
       ?? (output == nil && Output.standard.isTerminal ? .text : .svg)
     var drawings: [Drawing] = []
-    for record in try Printing.puzzles(inputs, limit: 10_000) {
+    let log = try DiagnosticLog(isQuiet: false)
+    for (_, record) in try Printing.puzzles(inputs, limit: 10_000, log) {
       drawings += try self.drawings(of: record)
     }
     switch format {
