@@ -26,10 +26,7 @@ import Testing
 
   @Test(arguments: PlayTheme.Name.allCases)
   func coloursHaveContrast(_ name: PlayTheme.Name) throws {
-    let parts: [PlayTheme.Part] = [
-      .text, .faint, .clue, .own, .wrong, .selected, .peer, .same, .pattern, .removed, .added,
-    ]
-    for part in parts {
+    for part in PlayTheme.Part.allCases {
       let code = PlayTheme(name: name).code(part)
       let numbers = code.split { !$0.isNumber }.compactMap { Int($0) }
       guard name != .plain else {
