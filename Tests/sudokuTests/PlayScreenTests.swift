@@ -26,8 +26,8 @@ import Testing
 
   @Test(arguments: PlayTheme.Name.allCases)
   func coloursHaveContrast(_ name: PlayTheme.Name) throws {
-    for part in PlayTheme.Part.allCases {
-      let code = PlayTheme(name: name).code(part)
+    for (part, isStriped) in PlayTheme.Part.allCases.flatMap({ [($0, false), ($0, true)] }) {
+      let code = PlayTheme(name: name).code(part, isStriped: isStriped)
       let numbers = code.split { !$0.isNumber }.compactMap { Int($0) }
       guard name != .plain else {
         #expect(!numbers.contains(38) && !numbers.contains(48))

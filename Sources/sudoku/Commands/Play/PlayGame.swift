@@ -57,7 +57,10 @@ final class PlayGame {
     ask("subscribe", ["topics": ["*"]]) { _ in }
     if let first { begin(first) } else { continueLast() }
     while !isOver {
-      terminal.show(screen(at: .now).lines(for: terminal.size))
+      // Without a game there is nothing else to do.
+      if game == nil, screen.overlay.isEmpty, client.isIdle { openMenu() }
+      terminal.show(
+        screen(at: .now).lines(for: terminal.size), background: screen.theme.code(.text))
       // The clock is all that moves without a key.
       let ticks = status == "inProgress" && screen.overlay.isEmpty && hasClock && review == nil
       let (events, hasAnswer) = terminal.wait(

@@ -230,7 +230,7 @@ struct PlayScreen {
   private func slice(_ cell: Cell, _ line: Int, _ scale: Scale) -> String {
     let width = scale.cell.width
     let part = part(of: cell)
-    let code = theme.code(part)
+    let code = theme.code(part, isStriped: scale != .small && cell.row % 2 == 1)
     let isMiddle = line == scale.cell.height / 2 || scale == .small
     if isPaused { return theme.code(.faint) + String(repeating: " ", count: width) }
     if let digit = board[cell] {

@@ -19,9 +19,11 @@ struct PlayTheme {
   /// The sequence for a part.
   ///
   /// The pairs of the 256 colours have a contrast of 4.5:1 at least; the plain
-  /// theme has bold, underlined and reversed text alone.
-  func code(_ part: Part) -> String {
+  /// theme has bold, underlined and reversed text alone. Every other row of cells is striped, as no
+  /// line stands between two rows.
+  func code(_ part: Part, isStriped: Bool = false) -> String {
     let colours: (Int, Int, String)
+    let (dark, light) = isStriped ? (236, 255) : (234, 231)
     switch (name, part) {
     case (.plain, .clue), (.plain, .on): return "\u{1B}[0;1m"
     case (.plain, .placement): return "\u{1B}[0;1;7m"
@@ -29,12 +31,12 @@ struct PlayTheme {
     case (.plain, .off): return "\u{1B}[0;1;4m"
     case (.plain, .selected): return "\u{1B}[0;7m"
     case (.plain, _): return "\u{1B}[0m"
-    case (.dark, .text), (.dark, .clue): colours = (255, 234, part == .clue ? "1;" : "")
-    case (.dark, .faint): colours = (248, 234, "")
-    case (.dark, .own): colours = (117, 234, "")
+    case (.dark, .text), (.dark, .clue): colours = (255, dark, part == .clue ? "1;" : "")
+    case (.dark, .faint): colours = (248, dark, "")
+    case (.dark, .own): colours = (117, dark, "")
     case (.dark, .wrong): colours = (231, 88, "4;")
     case (.dark, .selected): colours = (16, 221, "1;")
-    case (.dark, .peer): colours = (255, 236, "")
+    case (.dark, .peer): colours = (255, 239, "")
     case (.dark, .same): colours = (231, 24, "1;")
     case (.dark, .pattern): colours = (231, 18, "")
     case (.dark, .special): colours = (231, 53, "")
@@ -42,12 +44,12 @@ struct PlayTheme {
     case (.dark, .off): colours = (16, 250, "")
     case (.dark, .placement): colours = (16, 120, "1;")
     case (.dark, .elimination): colours = (16, 210, "4;")
-    case (.light, .text), (.light, .clue): colours = (16, 231, part == .clue ? "1;" : "")
-    case (.light, .faint): colours = (240, 231, "")
-    case (.light, .own): colours = (19, 231, "")
+    case (.light, .text), (.light, .clue): colours = (16, light, part == .clue ? "1;" : "")
+    case (.light, .faint): colours = (240, light, "")
+    case (.light, .own): colours = (19, light, "")
     case (.light, .wrong): colours = (88, 224, "4;")
     case (.light, .selected): colours = (16, 221, "1;")
-    case (.light, .peer): colours = (16, 254, "")
+    case (.light, .peer): colours = (16, 251, "")
     case (.light, .same): colours = (16, 153, "1;")
     case (.light, .pattern): colours = (16, 189, "")
     case (.light, .special): colours = (16, 225, "")
