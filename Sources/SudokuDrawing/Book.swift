@@ -202,7 +202,7 @@ package struct Book: Sendable {
 
   private func solutionsAPage() throws(TooSmall) -> Int {
     let area = PageArea(paper, page: 1, gutter: hasFrontMatter ? 63 : 0)
-    let smallest = isLargePrint ? 14.0 : 6.5
+    let smallest = isLargePrint ? 13.0 : 6.5
     let sizes = [20, 12, 9, 6, 4, 2, 1].filter { count in
       area.squares(count, head: 12).side / Self.boardUnits * Self.digitUnits >= smallest
     }
