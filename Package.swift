@@ -300,7 +300,7 @@ let package = Package(
       "sudoku",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuProtocol", "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuProtocol", "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]

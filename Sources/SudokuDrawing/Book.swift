@@ -63,6 +63,8 @@ package struct Book: Sendable {
   /// The smallest digits that can be read, in points.
   private static let smallestDigit = 5.5
   private static let head = 20.0
+  /// The height of a line of contents and index, and of its letters.
+  private var line: (height: Double, letters: Double) { isLargePrint ? (28, 18) : (18, 11) }
   private static let upsideDownHeight = 96.0
 
   /// All pages in order, each an SVG; the first one is a right-hand page.
@@ -99,13 +101,13 @@ package struct Book: Sendable {
     var pages: [Page] = []
     if hasFrontMatter {
       pages.append(.cover)
-      for part in parts(contents, Self.linesAPage(paper)) { pages.append(.lines("Contents", part)) }
+      for part in parts(contents, linesAPage) { pages.append(.lines("Contents", part)) }
     }
     for start in stride(from: 0, to: puzzles.count, by: perPage) {
       pages.append(.puzzles(start..<min(start + perPage, puzzles.count)))
     }
     if hasFrontMatter {
-      for part in parts(index, Self.linesAPage(paper)) { pages.append(.lines("By rating", part)) }
+      for part in parts(index, linesAPage) { pages.append(.lines("By rating", part)) }
     }
     if solutions == .back {
       let count = try solutionsAPage()
@@ -135,8 +137,8 @@ package struct Book: Sendable {
     }
   }
 
-  private static func linesAPage(_ paper: Paper) -> Int {
-    max(1, Int((paper.height - 2 * PageArea.margin - 60) / 18))
+  private var linesAPage: Int {
+    max(1, Int((paper.height - 2 * PageArea.margin - 60) / line.height))
   }
 
   // MARK: Contents and index
@@ -158,7 +160,7 @@ package struct Book: Sendable {
   private var firstPuzzlePage: Int {
     guard hasFrontMatter else { return 1 }
     let lines = runs.count + 2
-    let size = Self.linesAPage(paper)
+    let size = linesAPage
     return 2 + (lines + size - 1) / size
   }
 
@@ -176,7 +178,7 @@ package struct Book: Sendable {
     let indexPage = puzzles.isEmpty ? firstPuzzlePage : page(ofPuzzle: puzzles.count - 1) + 1
     lines.append(Line(left: "By rating", right: "\(indexPage)"))
     if solutions == .back {
-      let size = Self.linesAPage(paper)
+      let size = linesAPage
       lines.append(
         Line(left: "Solutions", right: "\(indexPage + (puzzles.count + size - 1) / size)"))
     }
@@ -200,12 +202,15 @@ package struct Book: Sendable {
 
   private func solutionsAPage() throws(TooSmall) -> Int {
     let area = PageArea(paper, page: 1, gutter: hasFrontMatter ? 63 : 0)
-    let smallest = isLargePrint ? 9.0 : 6.5
-    for count in [20, 12, 9, 6, 4, 2, 1] {
-      let side = area.squares(count, head: 12).side
-      if side / Self.boardUnits * Self.digitUnits >= smallest { return count }
+    let smallest = isLargePrint ? 13.0 : 6.5
+    let sizes = [20, 12, 9, 6, 4, 2, 1].filter { count in
+      area.squares(count, head: 12).side / Self.boardUnits * Self.digitUnits >= smallest
     }
-    throw TooSmall(message: "the paper is too small for solutions")
+    guard let most = sizes.first else {
+      throw TooSmall(message: "the paper is too small for solutions")
+    }
+    // A few are printed no smaller than they must be.
+    return sizes.last { $0 >= min(max(puzzles.count, 4), most) } ?? most
   }
 
   private func draw(
@@ -220,7 +225,9 @@ package struct Book: Sendable {
     }
     if case .cover = page {
     } else if hasFrontMatter {
-      sheet.words("\(number)", size: 10, area.x + area.width / 2, paper.height - PageArea.margin)
+      sheet.words(
+        "\(number)", size: isLargePrint ? 16 : 10, area.x + area.width / 2,
+        paper.height - PageArea.margin)
     }
   }
 
@@ -250,11 +257,12 @@ package struct Book: Sendable {
   private func drawList(
     _ heading: String, _ lines: [Line], _ area: PageArea, on sheet: inout some PageSheet
   ) {
-    sheet.words(heading, size: 18, area.x, area.y + 18, .start, isBold: true)
+    let (height, size) = self.line
+    sheet.words(heading, size: height, area.x, area.y + 18, .start, isBold: true)
     for (index, line) in lines.enumerated() {
-      let y = area.y + 48 + Double(index) * 18
-      sheet.words(line.left, size: 11, area.x, y, .start)
-      sheet.words(line.right, size: 11, area.x + area.width, y, .end)
+      let y = area.y + 30 + Double(index + 1) * height
+      sheet.words(line.left, size: size, area.x, y, .start)
+      sheet.words(line.right, size: size, area.x + area.width, y, .end)
     }
   }
 
@@ -275,7 +283,7 @@ package struct Book: Sendable {
     for (place, index) in range.enumerated() {
       let (x, y) = inner.place(place, plan, head: Self.head)
       let puzzle = puzzles[index]
-      let size = min(12, plan.side / 20)
+      let size = min(isLargePrint ? 16 : 12, plan.side / 20)
       let name = hasFrontMatter || puzzles.count > 1 ? "No. \(index + 1)" : ""
       sheet.words(name, size: size, x, y - 6, .start, isBold: true)
       let level = [puzzle.level, puzzle.rating].filter { !$0.isEmpty }.joined(separator: " ")
@@ -314,7 +322,7 @@ package struct Book: Sendable {
     let plan = area.squares(count, head: 12)
     for (place, index) in range.enumerated() {
       let (x, y) = area.place(place, plan, head: 12)
-      sheet.words("\(index + 1)", size: 8, x, y - 3, .start, isBold: true)
+      sheet.words("\(index + 1)", size: isLargePrint ? 12 : 8, x, y - 3, .start, isBold: true)
       sheet.board(puzzles[index].board, puzzles[index].solution, x, y, side: plan.side)
     }
   }

@@ -67,7 +67,7 @@ struct PageArea {
     y = Self.margin
     width = paper.width - inner - Self.margin
     // The page's number stands in the foot.
-    height = paper.height - 2 * Self.margin - 18
+    height = paper.height - 2 * Self.margin - 24
   }
 
   /// The largest squares, `count` of them in rows, with `head` points above each.

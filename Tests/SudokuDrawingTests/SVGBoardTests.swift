@@ -2,6 +2,7 @@ import Foundation
 import SudokuCore
 import SudokuRating
 import SudokuTechniques
+import TestSupport
 import Testing
 
 @testable import SudokuDrawing
@@ -12,16 +13,11 @@ import Testing
 
 /// What is drawn is what the step says: no more, no less.
 @Suite struct SVGBoardTests {
-  private static let puzzles = [
-    "4.1.6....3.....2........8..15.2.....6......1....9......2.7.8..........43.7.......",
-    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
-    "..63...........1..82...1..79...4..1.3..297.........5.....51..8...4..8.3......26..",
-    "5..2..3......8..9...2..4..66..1..9...1.....4...7..3..87..3..4...9..7..2...5..6..9",
-    "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
-    "7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",
-    "3.7.4...........918........4.....7.....16.......25..........38..9....5...2.6.....",
-    "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3",
-  ]
+  private static func puzzles() throws -> [String] {
+    let file = Repository.root.appending(path: "Tests/Data/drawn-puzzles.txt")
+    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+      .map { String($0) }
+  }
 
   /// Each step of a path with the grid in which it was found.
   private func steps(of line: String, _ scale: String) throws -> [(Step, Board, CandidateGrid)] {
@@ -36,7 +32,7 @@ import Testing
 
   @Test func signsEqualTheStep() throws {
     var count = 0
-    for (index, line) in Self.puzzles.enumerated() {
+    for (index, line) in try Self.puzzles().enumerated() {
       for (step, clues, grid) in try steps(of: line, ["level", "hodoku", "se"][index % 3]) {
         let drawing = try Drawing(SVGBoard(BoardPicture(of: step, clues: clues, in: grid)).svg)
         var expected: [String: Set<Int>] = [:]
@@ -63,7 +59,8 @@ import Testing
             [$0.candidate.index, link.conclusion.candidate.index, link.conclusion.isOn ? 1 : 0]
           }
         }
-        #expect(drawing.linkCount == Set(pairs.filter { $0[0] != $0[1] }).count, "\(step)")
+        #expect(drawing.links == Set(pairs.filter { $0[0] != $0[1] }), "\(step)")
+        #expect(drawing.linkCount == drawing.links.count, "\(step)")
         #expect(drawing.crossCount == step.eliminations.count)
         count += 1
       }
@@ -81,7 +78,7 @@ import Testing
 
   @Test func plainTextShowsSigns() throws {
     let (step, clues, grid) = try #require(
-      try steps(of: Self.puzzles[0], "level").first { !$0.0.eliminations.isEmpty })
+      try steps(of: Self.puzzles()[0], "level").first { !$0.0.eliminations.isEmpty })
     let text = TextBoard(BoardPicture(of: step, clues: clues, in: grid)).text
     let marked = text.split(separator: "\n").dropLast().joined().filter { $0 == "-" }.count
     #expect(marked > step.eliminations.count)
@@ -94,6 +91,8 @@ import Testing
 private final class Drawing: NSObject, XMLParserDelegate {
   var candidates: [String: Set<Int>] = [:]
   var cells: Set<Int> = []
+  /// The candidates at both ends, and 1 for a conclusion that is true.
+  var links: Set<[Int]> = []
   var linkCount = 0
   var crossCount = 0
   private static let side = 9 * 60 + 2 * 24
@@ -125,12 +124,26 @@ private final class Drawing: NSObject, XMLParserDelegate {
       cells.insert((top - 24) / 60 * 9 + x / 60)
     }
     let path = attributes["d"] ?? ""
-    if name.hasPrefix("link"), path.contains("Q") { linkCount += 1 }
+    if name.hasPrefix("link"), path.contains("Q") {
+      let numbers = path.split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
+      linkCount += 1
+      links.insert([
+        Self.nearest(numbers[0], numbers[1]), Self.nearest(numbers[4], numbers[5]),
+        name == "link" ? 1 : 0,
+      ])
+    }
     if name == "cross",
       let y = path.split(whereSeparator: { "ML ".contains($0) }).dropFirst().first,
       Int(y) ?? Self.side < Self.side - 24
     {
       crossCount += 1
     }
+  }
+
+  /// The candidate whose middle is nearest to a point.
+  private static func nearest(_ x: Double, _ y: Double) -> Int {
+    let (column, row) = (Int((x - 24) / 20), Int((y - 24) / 20))
+    let cell = Cell(row: row / 3, column: column / 3)
+    return Candidate(cell, Digit(index: row % 3 * 3 + column % 3)).index
   }
 }

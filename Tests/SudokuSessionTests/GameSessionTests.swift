@@ -85,6 +85,40 @@ struct GameSessionTests {
     #expect(player.state.notes.isEmpty)
   }
 
+  @Test("corner notes are a layer of their own")
+  func corners() throws {
+    var player = try Player()
+    let (cell, peer) = (try cell("r1c3"), try cell("r1c4"))
+    let (one, two, four) = (try digit(1), try digit(2), try digit(4))
+    let outcome = try player.do(.corner(cell, four, isOn: nil))
+    #expect(outcome.changes == [.init(cell: cell, digit: nil, notes: .none, corners: [four])])
+    #expect(outcome.operations.map(\.kind) == ["resume", "corners"])
+    try player.do(.corner(cell, one, isOn: true))
+    #expect(try player.do(.corner(cell, one, isOn: true)).operations.isEmpty)
+    try player.do(.corner(cell, one, isOn: nil))
+    try player.do(.note(cell, two, isOn: nil))
+    try player.do(.corner(peer, four, isOn: true))
+    #expect(player.state.corners.count == 2 && player.state.notes.count == 1)
+    // All notes go into the other layer.
+    try player.do(.autoNotes)
+    #expect(player.state.corners.count == 2)
+    try player.do(.undo)
+    // A placement removes them, and its undo brings them back.
+    let before = player.state
+    try player.do(.place(peer, four))
+    #expect(player.state.corners.isEmpty)
+    try player.do(.undo)
+    #expect(player.state.corners == before.corners && player.state.notes == before.notes)
+    // Clearing takes the notes first.
+    try player.do(.clear(cell))
+    #expect(player.state.notes.isEmpty && player.state.corners[cell] == [four])
+    try player.do(.clear(cell))
+    #expect(player.state.corners[cell].isEmpty)
+    #expect(throws: GameError.cellIsGiven(Cell(index: 0))) {
+      try player.do(.corner(Cell(index: 0), four, isOn: nil))
+    }
+  }
+
   @Test("a placement removes notes of its peers, and its undo brings them back exactly")
   func noteRemoval() throws {
     var player = try Player()

@@ -24,6 +24,7 @@ struct OperationTests {
     #"{"cell":"r1c1","device":"000000000000a","kind":"clear","seq":3,"stamp":"6"}"#,
     #"{"cell":"r9c9","device":"000000000000a","digit":1,"kind":"note","on":true,"seq":4,"stamp":"7"}"#,
     #"{"device":"000000000000a","kind":"notes","off":{"r1c1":"19"},"on":{"r2c2":"345"},"seq":5,"stamp":"8"}"#,
+    #"{"device":"000000000000a","kind":"corners","off":{"r1c1":"9"},"on":{},"seq":5,"stamp":"8"}"#,
     #"{"device":"000000000000a","kind":"select","seq":6,"stamp":"9"}"#,
     #"{"cell":"r5c5","device":"000000000000a","kind":"select","seq":7,"stamp":"10"}"#,
     #"{"device":"000000000000a","groups":{"000000000000a":[1,3,5,5],"14d2pf2dbsqqg":[2,2]},"kind":"undo","seq":8,"stamp":"11"}"#,

@@ -90,6 +90,7 @@ struct Player {
     let intents: [Intent] = [
       .place(cell, digit), .place(cell, right), .place(cell, right), .clear(cell),
       .note(cell, digit, isOn: nil), .note(cell, digit, isOn: nil), .autoNotes, .select(cell),
+      .corner(cell, digit, isOn: nil), .corner(cell, digit, isOn: nil),
       .undo, .undo, .redo, .undoToMistake, .bookmark(name: "b"), .revert("b"), .hint(depth: 1),
       .check, .pause, .resume, .suspend, .tick,
       .setOption("autoRemoveNotes", .bool(random.next(below: 2) == 0)),

@@ -25,6 +25,20 @@ struct TwoDevicesTests {
     #expect(phone.state.conflicts.map(\.cell) == [cells[1].description])
   }
 
+  @Test("corner notes of both devices survive")
+  func corners() throws {
+    var phone = try Player(device: 1)
+    var tablet = try phone.other(device: 2)
+    let cell = try #require(try Player.emptyCells().first)
+    try phone.do(.corner(cell, Digit(index: 0), isOn: true))
+    try tablet.do(.corner(cell, Digit(index: 1), isOn: true))
+    phone.hear(tablet)
+    tablet.hear(phone)
+    #expect(phone.document.state == tablet.document.state)
+    #expect(phone.state.corners[cell].description == "12")
+    #expect(try game(of: phone.document.operations.ordered).state.corners == phone.state.corners)
+  }
+
   @Test("an undo touches nothing that the device had not seen")
   func undoApart() throws {
     var phone = try Player(device: 1)

@@ -26,11 +26,8 @@ import Testing
 
   @Test(arguments: PlayTheme.Name.allCases)
   func coloursHaveContrast(_ name: PlayTheme.Name) throws {
-    let parts: [PlayTheme.Part] = [
-      .text, .faint, .clue, .own, .wrong, .selected, .peer, .same, .pattern, .removed, .added,
-    ]
-    for part in parts {
-      let code = PlayTheme(name: name).code(part)
+    for (part, isStriped) in PlayTheme.Part.allCases.flatMap({ [($0, false), ($0, true)] }) {
+      let code = PlayTheme(name: name).code(part, isStriped: isStriped)
       let numbers = code.split { !$0.isNumber }.compactMap { Int($0) }
       guard name != .plain else {
         #expect(!numbers.contains(38) && !numbers.contains(48))

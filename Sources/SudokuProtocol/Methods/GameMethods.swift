@@ -37,6 +37,8 @@ extension Method {
 
   private static let cell = Parameter<Cell>.required(
     "cell", .cell, "The cell: r1c1 to r9c9, or 0 to 80.")
+  fileprivate static let corner = Parameter<Bool?>.optional(
+    "corner", .bool, "Of a note: whether it is a corner note, a second layer; default false.")
   private static let digit = Parameter<Digit>.required("digit", .digit, "The digit.")
 
   /// The group `game`.
@@ -45,13 +47,17 @@ extension Method {
       mutation("game.place", "Places a digit.", cell, digit) {
         (cell, digit) throws(RPCError) in .place(cell, digit)
       },
-      mutation("game.clear", "Clears a cell: its digit, or its notes if it has no digit.", cell) {
+      mutation(
+        "game.clear", "Clears a cell: its digit, else its notes, else its corner notes.", cell
+      ) {
         (cell) throws(RPCError) in .clear(cell)
       },
       mutation(
         "game.note", "Sets or removes a note.", cell, digit,
-        .optional("on", .bool, "Whether to set or remove it; default: toggled.")
-      ) { (cell, digit, isOn) throws(RPCError) in .note(cell, digit, isOn: isOn) },
+        .optional("on", .bool, "Whether to set or remove it; default: toggled."), corner
+      ) { (cell, digit, isOn, corner) throws(RPCError) in
+        corner == true ? .corner(cell, digit, isOn: isOn) : .note(cell, digit, isOn: isOn)
+      },
       mutation("game.autoNotes", "Sets the notes of every empty cell to what the rules allow.") {
         () throws(RPCError) in .autoNotes
       },
@@ -294,9 +300,10 @@ extension ValueType where Value == Intent {
     .optional("digit", ValueType<Digit>.digit, "The digit."),
     .optional(
       "on", ValueType<Bool>.bool, "Of a note: whether to set or remove it; default toggled."),
+    Method.corner,
     .optional("name", ValueType<String>.text(atMost: 64), "Of `setOption`: the option."),
     .optional("value", ValueType<OpaqueValue>.opaque, "Of `setOption`: its new value.")
-  ) { (kind, cell, digit, isOn, name, value) throws(RPCError) in
+  ) { (kind, cell, digit, isOn, corner, name, value) throws(RPCError) in
     func given<Wanted>(_ value: Wanted?, _ name: String) throws(RPCError) -> Wanted {
       guard let value else {
         throw RPCError(
@@ -308,6 +315,8 @@ extension ValueType where Value == Intent {
     switch kind {
     case "place": return .place(try given(cell, "cell"), try given(digit, "digit"))
     case "clear": return .clear(try given(cell, "cell"))
+    case "note" where corner == true:
+      return .corner(try given(cell, "cell"), try given(digit, "digit"), isOn: isOn)
     case "note": return .note(try given(cell, "cell"), try given(digit, "digit"), isOn: isOn)
     case "autoNotes": return .autoNotes
     case "undo": return .undo

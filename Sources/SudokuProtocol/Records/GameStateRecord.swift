@@ -22,6 +22,10 @@ struct GameStateRecord: Record {
     .required("canRedo") { $0.state.canRedo },
     .required("canUndo") { $0.state.canUndo },
     .required("conflicts", "The old name of `repeatedCells`.") { $0.state.conflictingCells },
+    .optional(
+      "corners", "The player's corner notes; missing without any.",
+      .map("Digits by cell: {\"r4c7\": [1, 5]}.", of: DigitSet.schema)
+    ) { $0.state.corners.isEmpty ? nil : $0.state.corners.members },
     .required("filledCells", "The number of cells with a digit, clues included.") {
       $0.state.board.filledCells.count
     },

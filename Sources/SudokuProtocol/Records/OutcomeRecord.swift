@@ -52,6 +52,7 @@ extension Outcome.Change: Record {
     "Change", "The new content of a cell.",
     [
       .required("cell") { $0.cell },
+      .nonEmpty("corners", "Its corner notes.") { $0.corners },
       .nullable("digit", "Null for an empty cell.") { $0.digit },
       .required("notes") { $0.notes },
     ])

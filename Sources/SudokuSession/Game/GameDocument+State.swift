@@ -7,7 +7,7 @@ extension GameDocument {
   public var state: GameState {
     GameState(
       game: documentID, start: id.startDate, puzzleID: puzzleID, givens: clues, board: board,
-      notes: visibleNotes,
+      notes: visibleNotes, corners: visibleCorners,
       rev: operations.count, status: status, elapsedMilliseconds: elapsedMilliseconds,
       mistakes: mistakes, hintsUsed: hintsUsed, checksUsed: fold.checksUsed,
       lastSaved: operations.lastStamp, completed: fold.completion?.stamp, canUndo: canUndo,
@@ -103,6 +103,18 @@ extension GameDocument {
     return notes
   }
 
+  /// The corner notes that a cell shows: those set, while it is empty.
+  package func corners(in cell: Cell) -> DigitSet {
+    digit(at: cell) == nil ? fold.corners[cell] : .none
+  }
+
+  private var visibleCorners: NoteSet {
+    var corners = NoteSet()
+    guard !isCompleted else { return corners }
+    for cell in fold.corners.cells { corners[cell] = self.corners(in: cell) }
+    return corners
+  }
+
   /// The conflicting cells that the option `mistakeCheck` lets the player know of.
   package var shownConflictingCells: CellSet {
     options.mistakeCheck == .off ? [] : conflictingCells
@@ -136,21 +148,27 @@ extension GameDocument {
 
   /// What a cell shows.
   package func change(of cell: Cell) -> Outcome.Change {
-    Outcome.Change(cell: cell, digit: digit(at: cell), notes: notes(in: cell))
+    Outcome.Change(
+      cell: cell, digit: digit(at: cell), notes: notes(in: cell), corners: corners(in: cell))
   }
 
-  var shownCells: ShownCells { ShownCells(board: board, notes: visibleNotes) }
+  var shownCells: ShownCells {
+    ShownCells(board: board, notes: visibleNotes, corners: visibleCorners)
+  }
 }
 
 /// What the cells of a game show.
 struct ShownCells: Sendable {
   var board: Board
   var notes: NoteSet
+  var corners: NoteSet
 
   func differences(from other: ShownCells) -> CellSet {
     var cells = CellSet()
     for cell in CellSet.all
-    where board[cell] != other.board[cell] || notes[cell] != other.notes[cell] {
+    where board[cell] != other.board[cell] || notes[cell] != other.notes[cell]
+      || corners[cell] != other.corners[cell]
+    {
       cells.insert(cell)
     }
     return cells

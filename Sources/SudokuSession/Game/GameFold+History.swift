@@ -14,7 +14,7 @@ private struct AffectedRegisters {
     if !places.isEmpty { places[register] = Int16(entries.count) }
     entries.append((register, revived))
     if places.isEmpty, entries.count == 24 {
-      places = [Int16](repeating: -1, count: 810)
+      places = [Int16](repeating: -1, count: 2 * GameFold.cornerStart)
       for (place, entry) in entries.enumerated() { places[entry.register] = Int16(place) }
     }
   }

@@ -15,11 +15,11 @@ import SudokuCore
 /// last checkpoint before it. The playing time and the causality have ledgers of their own
 /// (`TimeLedger`, `SeenLedger`), which are parts of this value.
 ///
-/// **Registers and groups.** There are 81 registers for digits and 729 for notes. An operation that
-/// writes registers is a *group*; `writes` is the log of all writes. An undo does not write old values
-/// back: it names groups and marks them dead. A register shows its last write by a live group. So an
-/// undo restores cells and notes exactly, even if other devices wrote in between, and a redo only
-/// marks the groups alive again.
+/// **Registers and groups.** There are 81 registers for digits and 729 for notes; a game's first
+/// corner note adds 729 more. An operation that writes registers is a *group*; `writes` is the log
+/// of all writes. An undo does not write old values back: it names groups and marks them dead. A
+/// register shows its last write by a live group. So an undo restores cells and notes exactly, even
+/// if other devices wrote in between, and a redo only marks the groups alive again.
 ///
 /// **What decides.** Digits and notes: the last live write. Completion: the earliest valid claim; it never
 /// reverts. Grade: that of the earliest creation. Options: the last value. Hiding: the highest rank.
@@ -94,6 +94,8 @@ struct GameFold: Sendable {
   private(set) var digits = [UInt8](repeating: 0, count: 81)
   /// The notes as set, also under digits.
   private(set) var notes = NoteSet()
+  /// The corner notes as set, also under digits.
+  private(set) var corners = NoteSet()
   /// The cells whose digit or notes changed since this was last emptied.
   var touched = CellSet()
 
@@ -143,7 +145,8 @@ struct GameFold: Sendable {
     let (device, context) = seen.fold(operation)
     applyTime(operation)
     switch operation.action {
-    case .place, .clear, .note, .notes: applyEdit(operation, device: device, context: context)
+    case .place, .clear, .note, .notes, .corners:
+      applyEdit(operation, device: device, context: context)
     case .undo, .redo, .revert: applyHistory(operation)
     case .create(let header):
       // Another board under the same ID.
@@ -229,7 +232,10 @@ struct GameFold: Sendable {
       contest(placement.cell, device: device, context: context)
       write(cell: placement.cell, placement.digit.rawValue, group)
       for cell in placement.erased {
-        write(note: Candidate(cell, placement.digit), false, group)
+        let candidate = Candidate(cell, placement.digit)
+        write(note: candidate, false, group)
+        // Without corner notes there is nothing to remove.
+        if registers.count > Self.cornerStart { write(corner: candidate, false, group) }
       }
       if solution[placement.cell] != placement.digit {
         wrongPlacements.insert(Int16(Candidate(placement.cell, placement.digit).index))
@@ -242,6 +248,9 @@ struct GameFold: Sendable {
     case .notes(let on, let off):
       for candidate in off.candidates { write(note: candidate, false, group) }
       for candidate in on.candidates { write(note: candidate, true, group) }
+    case .corners(let on, let off):
+      for candidate in off.candidates { write(corner: candidate, false, group) }
+      for candidate in on.candidates { write(corner: candidate, true, group) }
     default: return
     }
     groups.append(
@@ -271,6 +280,9 @@ struct GameFold: Sendable {
 
   static func register(of candidate: Candidate) -> Int { 81 + candidate.index }
 
+  /// The first register of a corner note.
+  static let cornerStart = 810
+
   private mutating func write(cell: Cell, _ value: UInt8, _ group: Int32) {
     append(register: cell.index, value, group)
     digits[cell.index] = value
@@ -280,6 +292,14 @@ struct GameFold: Sendable {
   private mutating func write(note: Candidate, _ isOn: Bool, _ group: Int32) {
     append(register: Self.register(of: note), isOn ? 1 : 0, group)
     show(note, isOn)
+  }
+
+  private mutating func write(corner: Candidate, _ isOn: Bool, _ group: Int32) {
+    if registers.count == Self.cornerStart {
+      registers += [Register](repeating: Register(), count: 729)
+    }
+    append(register: Self.cornerStart + corner.index, isOn ? 1 : 0, group)
+    show(corner: corner, isOn)
   }
 
   private mutating func append(register index: Int, _ value: UInt8, _ group: Int32) {
@@ -295,8 +315,22 @@ struct GameFold: Sendable {
   private mutating func show(_ note: Candidate, _ isOn: Bool) {
     guard notes.contains(note) != isOn else { return }
     if isOn { notes[note.cell].insert(note.digit) } else { notes[note.cell].remove(note.digit) }
-    // A digit hides it.
-    if digits[note.cell.index] == 0, clues[note.cell] == nil { touched.insert(note.cell) }
+    touch(notesOf: note.cell)
+  }
+
+  private mutating func show(corner: Candidate, _ isOn: Bool) {
+    guard corners.contains(corner) != isOn else { return }
+    if isOn {
+      corners[corner.cell].insert(corner.digit)
+    } else {
+      corners[corner.cell].remove(corner.digit)
+    }
+    touch(notesOf: corner.cell)
+  }
+
+  private mutating func touch(notesOf cell: Cell) {
+    // A digit hides them.
+    if digits[cell.index] == 0, clues[cell] == nil { touched.insert(cell) }
   }
 
   /// Shows a register's last live write again, after groups died or came alive.
@@ -309,7 +343,9 @@ struct GameFold: Sendable {
     }
     registers[index].live = write
     let value = write < 0 ? 0 : writes[Int(write)].value
-    if index >= 81 {
+    if index >= Self.cornerStart {
+      show(corner: Candidate(index: index - Self.cornerStart), value != 0)
+    } else if index >= 81 {
       show(Candidate(index: index - 81), value != 0)
     } else if digits[index] != value {
       digits[index] = value

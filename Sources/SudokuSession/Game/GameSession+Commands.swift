@@ -155,7 +155,8 @@ extension GameSession {
     for cell in changed {
       changes.append(
         Outcome.Change(
-          cell: cell, digit: document.digit(at: cell), notes: document.notes(in: cell)))
+          cell: cell, digit: document.digit(at: cell), notes: document.notes(in: cell),
+          corners: document.corners(in: cell)))
     }
     return Outcome(
       operations: [], rev: document.operations.count, changes: changes,

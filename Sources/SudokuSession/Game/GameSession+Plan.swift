@@ -8,7 +8,7 @@ extension GameSession {
     if intent.isEdit, !isPlayable { throw .gameIsOver(status) }
     var plan: Plan
     switch intent {
-    case .place, .clear, .note, .autoNotes:
+    case .place, .clear, .note, .corner, .autoNotes:
       plan = Plan(action: try edit(intent), needsRunningTime: true)
     case .placeAll(let candidates): plan = try placements(of: candidates)
     case .undo, .redo, .undoToMistake, .revert:
@@ -49,17 +49,25 @@ extension GameSession {
       if document.digit(at: cell) != nil {
         return .clear(cell, over: document.fold.lastWrite(to: cell))
       }
-      let notes = document.notes(in: cell)
-      guard !notes.isEmpty else { return nil }
       var off = NoteSet()
-      off[cell] = notes
-      return .notes(on: NoteSet(), off: off)
+      off[cell] = document.notes(in: cell)
+      if !off.isEmpty { return .notes(on: NoteSet(), off: off) }
+      off[cell] = document.corners(in: cell)
+      return off.isEmpty ? nil : .corners(on: NoteSet(), off: off)
     case .note(let cell, let digit, let isOn):
       guard document.clues[cell] == nil else { throw .cellIsGiven(cell) }
       guard document.digit(at: cell) == nil else { throw .cellIsFilled(cell) }
       let isNoted = document.notes(in: cell).contains(digit)
       let shallBeNoted = isOn ?? !isNoted
       return shallBeNoted == isNoted ? nil : .note(Candidate(cell, digit), isOn: shallBeNoted)
+    case .corner(let cell, let digit, let isOn):
+      guard document.clues[cell] == nil else { throw .cellIsGiven(cell) }
+      guard document.digit(at: cell) == nil else { throw .cellIsFilled(cell) }
+      let isNoted = document.corners(in: cell).contains(digit)
+      guard isOn ?? !isNoted != isNoted else { return nil }
+      var set = NoteSet()
+      set[cell].insert(digit)
+      return isNoted ? .corners(on: NoteSet(), off: set) : .corners(on: set, off: NoteSet())
     default: return autoNotes()
     }
   }
@@ -85,7 +93,11 @@ extension GameSession {
   func placement(of digit: Digit, at cell: Cell) -> DocumentAction {
     var erased = CellSet()
     if document.options.autoRemoveNotes {
-      for peer in cell.peers where document.fold.notes[peer].contains(digit) { erased.insert(peer) }
+      let fold = document.fold
+      for peer in cell.peers
+      where fold.notes[peer].contains(digit) || fold.corners[peer].contains(digit) {
+        erased.insert(peer)
+      }
     }
     return .place(
       Placement(

@@ -39,6 +39,8 @@ public struct GameState: Hashable, Sendable {
   public var board: Board
   /// The notes in empty cells.
   public var notes: NoteSet
+  /// The corner notes in empty cells, a second layer.
+  public var corners = NoteSet()
   /// The number of operations; it grows with each.
   public var rev: Int
   /// Where the game stands.

@@ -8,10 +8,12 @@ public enum Intent: Hashable, Sendable {
   /// skipped. Nothing is placed where one of them is refused, nor after the end of
   /// the game.
   case placeAll([Candidate])
-  /// Take the digit of a cell away, or its notes where it has none.
+  /// Take the digit of a cell away; its notes where it has none; then its corner notes.
   case clear(Cell)
   /// Set or remove a note; `nil` toggles it.
   case note(Cell, Digit, isOn: Bool?)
+  /// Set or remove a corner note; `nil` toggles it.
+  case corner(Cell, Digit, isOn: Bool?)
   /// Note in every empty cell the digits that none of its peers holds.
   case autoNotes
   /// Select a cell, or none.
@@ -52,7 +54,9 @@ public enum Intent: Hashable, Sendable {
   /// Whether the intent changes the board, which only a game that can be played allows.
   var isEdit: Bool {
     switch self {
-    case .place, .placeAll, .clear, .note, .autoNotes, .undo, .redo, .undoToMistake, .revert: true
+    case .place, .placeAll, .clear, .note, .corner, .autoNotes, .undo, .redo, .undoToMistake,
+      .revert:
+      true
     default: false
     }
   }
@@ -71,9 +75,13 @@ extension Intent {
     case (.place(let cell, let digit), .place(let made)): made.cell == cell && made.digit == digit
     case (.placeAll(let all), .place(let made)): all.contains(Candidate(made.cell, made.digit))
     case (.clear(let cell), .clear(let cleared, _)): cell == cleared
-    case (.clear(let cell), .notes(let on, let off)): on.isEmpty && !off[cell].isEmpty
+    case (.clear(let cell), .notes(let on, let off)),
+      (.clear(let cell), .corners(let on, let off)):
+      on.isEmpty && !off[cell].isEmpty
     case (.note(let cell, let digit, let wanted), .note(let candidate, let isOn)):
       candidate == Candidate(cell, digit) && wanted ?? isOn == isOn
+    case (.corner(let cell, let digit, let wanted), .corners(let on, let off)):
+      on.candidates + off.candidates == [Candidate(cell, digit)] && wanted != on.isEmpty
     case (.select(let cell), .select(let selected)): cell == selected
     case (.bookmark(let name), .bookmark(let given)): name == given
     case (.setOption(let name, let value), .set(let key, let given)): name == key && value == given

@@ -12,6 +12,8 @@ public struct Outcome: Sendable {
     public var digit: Digit?
     /// Its notes.
     public var notes: DigitSet
+    /// Its corner notes.
+    public var corners = DigitSet.none
   }
 
   /// The new operations, in order; empty where nothing had to change.

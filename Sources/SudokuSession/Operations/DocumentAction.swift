@@ -15,6 +15,8 @@ package enum DocumentAction: Hashable, Sendable {
   case note(Candidate, isOn: Bool)
   /// Many notes are set and removed at once.
   indirect case notes(on: NoteSet, off: NoteSet)
+  /// Corner notes are set and removed: a layer of their own, which older versions carry along unseen.
+  indirect case corners(on: NoteSet, off: NoteSet)
   case select(Cell?)
   case undo(OperationKeySet)
   /// An undo or a revert is taken back.
@@ -173,7 +175,7 @@ extension DocumentAction {
   /// Whether it is a move: it changes cells or notes.
   package var isMove: Bool {
     switch self {
-    case .place, .clear, .note, .notes, .undo, .redo, .revert: true
+    case .place, .clear, .note, .notes, .corners, .undo, .redo, .revert: true
     default: false
     }
   }

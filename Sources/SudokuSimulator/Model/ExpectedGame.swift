@@ -8,6 +8,7 @@ struct ExpectedGame {
   let operations: Set<OperationKey>
   let board: Board
   let notes: NoteSet
+  let corners: NoteSet
   let status: GameState.Status
   let mistakes: Int
   let hintsUsed: Int
@@ -31,6 +32,7 @@ struct ExpectedGame {
     operations = Set(model.order.operations.map(\.key))
     board = model.board
     notes = model.notes
+    corners = model.corners
     status = model.status
     mistakes = model.mistakes
     hintsUsed = model.hintsUsed

@@ -129,6 +129,25 @@ struct GameModel {
     return notes
   }
 
+  /// The corner notes of empty cells, likewise.
+  var corners: NoteSet {
+    guard completion == nil else { return NoteSet() }
+    var corners = NoteSet()
+    let board = board
+    for operation in zip(operations, applies).filter({ $0.1 }).map(\.0) {
+      switch operation.action {
+      case .corners(let on, let off):
+        for candidate in off.candidates { corners[candidate.cell].remove(candidate.digit) }
+        for candidate in on.candidates { corners[candidate.cell].insert(candidate.digit) }
+      case .place(let placement):
+        for cell in placement.erased { corners[cell].remove(placement.digit) }
+      default: break
+      }
+    }
+    for cell in CellSet.all where board[cell] != nil { corners[cell] = .none }
+    return corners
+  }
+
   /// The cell whose selection was the last; completing clears it.
   var selected: Cell? {
     guard completion == nil else { return nil }
@@ -314,7 +333,7 @@ extension DocumentOperation {
   /// Whether it writes cells or notes, and so is a group that can be taken back.
   fileprivate var isEdit: Bool {
     switch action {
-    case .place, .clear, .note, .notes: true
+    case .place, .clear, .note, .notes, .corners: true
     default: false
     }
   }

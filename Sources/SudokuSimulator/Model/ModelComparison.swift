@@ -32,6 +32,7 @@ extension ExpectedGame {
     var comparison = ModelComparison()
     comparison.expect("board", state.board.line, board.line)
     comparison.expect("notes", state.notes.candidates, notes.candidates)
+    comparison.expect("corner notes", state.corners.candidates, corners.candidates)
     comparison.expect("status", state.status, status)
     comparison.expect("mistakes", state.mistakes, mistakes)
     comparison.expect("hints used", state.hintsUsed, hintsUsed)

@@ -255,7 +255,9 @@ extension Simulation {
     else { return }
     let after = copy.document.state
     try require(
-      14, before.board == after.board && before.notes == after.notes,
+      14,
+      before.board == after.board && before.notes == after.notes
+        && before.corners == after.corners,
       "undo and redo changed the board of \(session.document.id)")
   }
 

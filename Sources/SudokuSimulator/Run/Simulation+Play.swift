@@ -174,7 +174,8 @@ extension Simulation {
       let target = open.isEmpty ? cell : open[random.next(below: open.count)]
       return document.solution[target].map { .place(target, $0) } ?? .check
     case 44..<53: return .place(cell, Digit(index: random.next(below: 9)))
-    case 53..<67: return .note(cell, Digit(index: random.next(below: 9)), isOn: nil)
+    case 53..<65: return .note(cell, Digit(index: random.next(below: 9)), isOn: nil)
+    case 65..<67: return .corner(cell, Digit(index: random.next(below: 9)), isOn: nil)
     case 67..<72: return .clear(cell)
     case 72..<81: return .undo
     case 81..<85: return .redo

@@ -5,6 +5,7 @@
 enum ActionKind: UInt8, CaseIterable {
   case create, place, clear, note, notes, select, undo, redo, revert, bookmark, hint, check, pause
   case resume, suspend, tick, complete, abandon, set, resolve, earn, spend, unlock, progress, record
+  case corners
 
   struct Fields {
     /// Without one of them, or with one of another type, the operation is not of the kind.
@@ -23,7 +24,7 @@ enum ActionKind: UInt8, CaseIterable {
     case .place: Fields(required: [.cell, .digit], optional: [.erased], lenient: [.over])
     case .clear: Fields(required: [.cell], lenient: [.over])
     case .note: Fields(required: [.cell, .digit, .on])
-    case .notes: Fields(required: [.off, .on])
+    case .notes, .corners: Fields(required: [.off, .on])
     case .select: Fields(optional: [.cell])
     case .undo: Fields(required: [.groups])
     case .redo: Fields(required: [.undo])

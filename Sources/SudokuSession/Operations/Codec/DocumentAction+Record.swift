@@ -29,6 +29,9 @@ extension DocumentAction {
     case .notes(let on, let off):
       (record.on, record.off) = (.notes(on), off)
       return .notes
+    case .corners(let on, let off):
+      (record.on, record.off) = (.notes(on), off)
+      return .corners
     case .select(let cell):
       record.cell = cell
       return .select
@@ -97,7 +100,8 @@ extension DocumentAction {
     let action: DocumentAction?
     switch kind {
     case .create: action = GameHeader(from: record).map { .create($0) }
-    case .place, .clear, .note, .notes, .select: action = DocumentAction.edit(kind, from: record)
+    case .place, .clear, .note, .notes, .corners, .select:
+      action = DocumentAction.edit(kind, from: record)
     case .undo: action = record.groups.map { .undo($0) }
     case .redo: action = record.undo.map { .redo($0) }
     case .revert:
@@ -126,9 +130,9 @@ extension DocumentAction {
   }
 
   private static func edit(_ kind: ActionKind, from record: OperationFields) -> DocumentAction? {
-    if kind == .notes {
+    if kind == .notes || kind == .corners {
       guard let on = record.on?.notes, let off = record.off else { return nil }
-      return .notes(on: on, off: off)
+      return kind == .notes ? .notes(on: on, off: off) : .corners(on: on, off: off)
     }
     if kind == .select { return .select(record.cell) }
     guard let cell = record.cell else { return nil }

@@ -14,6 +14,8 @@ final class PlayClient {
   private var waiting: [Int: Answer] = [:]
   private var nextID = 1
   private var buffer: [UInt8] = []
+  /// Whether all requests are answered.
+  var isIdle: Bool { waiting.isEmpty }
   /// Takes notifications: the method and its parameters.
   var onNotification: (String, JSONValue) -> Void = { _, _ in }
 

@@ -13,7 +13,7 @@ extension PlayGame {
     case .left: move(0, -1)
     case .right: move(0, 1)
     case .backspace: act("game.clear", ["cell": picked])
-    case .enter: screen.isNoting.toggle()
+    case .enter: switchMode(.notes)
     case .escape: leave()
     case .click(let column, let row):
       if let cell = PlayScreen.cell(column: column, row: row, size: terminal.size) {
@@ -83,7 +83,7 @@ extension PlayGame {
     if let digit = character.wholeNumberValue, 1...9 ~= digit { return take(digit) }
     if let action = keys.actions[character] { return perform(action) }
     if let index = Self.shifted.firstIndex(of: character) {
-      put(index + 1, isNote: !screen.isNoting)
+      put(index + 1, screen.mode == .digits ? .notes : .digits)
     }
   }
 
@@ -94,8 +94,8 @@ extension PlayGame {
     case .down: move(1, 0)
     case .up: move(-1, 0)
     case .right: move(0, 1)
-    case .notes: screen.isNoting.toggle()
-    case .noteStyle: screen.hasCentreNotes.toggle()
+    case .notes: switchMode(.notes)
+    case .corners: switchMode(.corners)
     case .clear: act("game.clear", ["cell": picked])
     case .undo: act("game.undo")
     case .redo: act("game.redo")
@@ -125,19 +125,24 @@ extension PlayGame {
     let use = digitUse
     digitUse = .entry
     switch use {
-    case .entry: put(digit, isNote: screen.isNoting)
+    case .entry: put(digit, screen.mode)
     case .why: why(digit)
     case .autoNotes: noteEverywhere(digit)
     }
   }
 
-  private func put(_ digit: Int, isNote: Bool) {
+  private func switchMode(_ mode: PlayScreen.Mode) {
+    screen.mode = screen.mode == mode ? .digits : mode
+  }
+
+  private func put(_ digit: Int, _ mode: PlayScreen.Mode) {
     guard screen.givens[screen.picked] == nil else {
       screen.message = "\(screen.picked) is a clue."
       return
     }
-    let request: JSONObject = ["cell": picked, "digit": JSONValue(digit)]
-    if isNote {
+    var request: JSONObject = ["cell": picked, "digit": JSONValue(digit)]
+    if mode != .digits {
+      if mode == .corners { request["corner"] = true }
       act("game.note", request)
     } else if screen.board[screen.picked]?.rawValue == UInt8(digit) {
       act("game.clear", ["cell": picked])
@@ -152,7 +157,7 @@ extension PlayGame {
     let cell = screen.picked
     ask("game.why", ["game": .string(game), "cell": picked, "digit": JSONValue(digit)]) {
       [weak self] answer in
-      self?.screen.pattern = [cell]
+      self?.screen.hint.cells = [cell: .pattern]
       self?.screen.message = answer["reason"]?["text"]?.string ?? ""
     }
   }

@@ -174,7 +174,7 @@ extension PlayGame {
     var lines = [("arrows " + moves.map { keys.names(of: $0) }.joined(), "move")]
     lines += [("1-9", "place; again clears"), ("Shift 1-9", "note")]
     let pairs: [[PlayAction]] = [
-      [.notes], [.noteStyle], [.autoNotes], [.autoDigit], [.clear], [.undo, .redo],
+      [.notes], [.corners], [.autoNotes], [.autoDigit], [.clear], [.undo, .redo],
       [.undoMistake], [.check], [.hint], [.why], [.back, .forward], [.pause], [.clock, .theme],
       [.menu, .quit],
     ]

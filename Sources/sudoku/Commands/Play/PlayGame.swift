@@ -44,6 +44,10 @@ final class PlayGame {
 
   init(_ client: PlayClient, _ terminal: Terminal, _ screen: PlayScreen, _ keys: PlayKeys) {
     (self.client, self.terminal, self.screen, self.keys) = (client, terminal, screen, keys)
+    func first(_ action: PlayAction) -> String {
+      keys.names(of: action).split(separator: " ").first.map { String($0) } ?? ""
+    }
+    self.screen.keyNames = (first(.notes), first(.hint), first(.help), first(.quit))
   }
 
   func run(first: Start?) {
@@ -53,7 +57,10 @@ final class PlayGame {
     ask("subscribe", ["topics": ["*"]]) { _ in }
     if let first { begin(first) } else { continueLast() }
     while !isOver {
-      terminal.show(screen(at: .now).lines(for: terminal.size))
+      // Without a game there is nothing else to do.
+      if game == nil, screen.overlay.isEmpty, client.isIdle { openMenu() }
+      terminal.show(
+        screen(at: .now).lines(for: terminal.size), background: screen.theme.code(.text))
       // The clock is all that moves without a key.
       let ticks = status == "inProgress" && screen.overlay.isEmpty && hasClock && review == nil
       let (events, hasAnswer) = terminal.wait(
@@ -175,12 +182,7 @@ final class PlayGame {
     shownAt = .now
     screen.givens = board(state["givens"])
     screen.board = board(state["board"])
-    screen.notes = [:]
-    for member in state["notes"]?.object ?? [:] {
-      guard let cell = Cell(parsing: member.key) else { continue }
-      let digits = member.value.array?.compactMap { $0.int.flatMap { Digit($0) } } ?? []
-      screen.notes[cell] = DigitSet(digits)
-    }
+    (screen.notes, screen.corners) = (notes(state["notes"]), notes(state["corners"]))
     screen.wrong = []
     for name in ["wrongCells", "repeatedCells", "conflicts"] {
       for value in state[name]?.array ?? [] {
@@ -199,6 +201,16 @@ final class PlayGame {
     value?.string.flatMap { Board($0) } ?? Board()
   }
 
+  private func notes(_ value: JSONValue?) -> [Cell: DigitSet] {
+    var notes: [Cell: DigitSet] = [:]
+    for member in value?.object ?? [:] {
+      guard let cell = Cell(parsing: member.key) else { continue }
+      let digits = member.value.array?.compactMap { $0.int.flatMap { Digit($0) } } ?? []
+      notes[cell] = DigitSet(digits)
+    }
+    return notes
+  }
+
   // MARK: Hints
 
   /// Shows or hides the clock.
@@ -206,36 +218,24 @@ final class PlayGame {
 
   func clearHint() {
     hintDepth = 0
-    (screen.pattern, screen.removed, screen.added) = ([], [], [])
+    screen.hint = PlayHint()
   }
 
-  /// Asks for a hint; each further press says more.
+  /// Reads on in a long text, or asks for a hint; each further press says more.
   func hint() {
     guard let game, !screen.isPaused, review == nil else { return }
+    if hintDepth == 5 || screen.hasMore(for: terminal.size) {
+      screen.page += 1
+      return
+    }
     let depth = min(hintDepth == 0 ? 2 : hintDepth + 1, 5)
     ask("game.hint", ["game": .string(game), "depth": JSONValue(depth)]) { [weak self] outcome in
       guard let self, let hint = outcome["hint"] else { return }
       clearHint()
       hintDepth = depth
-      screen.message = hint["text"]?.string ?? ""
-      let step = hint["steps"]?[0]
-      let cells =
-        (step?["cells"]?.array ?? []) + (hint["wrongCells"]?.array ?? []) + [hint["cell"] ?? .null]
-      screen.pattern = Set(cells.compactMap { $0.string.flatMap { Cell(parsing: $0) } })
-      screen.removed = candidates(step?["eliminations"])
-      screen.added = candidates(step?["candidates"])
-      if let placement = step?["placement"] { screen.added.formUnion(candidates([placement])) }
-      screen.added.subtract(screen.removed)
+      screen.hint = PlayHint(hint)
+      let text = hint["text"]?.string ?? ""
+      screen.message = ([text] + screen.hint.chains).joined(separator: "\n")
     }
-  }
-
-  private func candidates(_ value: JSONValue?) -> Set<Candidate> {
-    Set(
-      (value?.array ?? []).compactMap { value in
-        guard let cell = value["cell"]?.string.flatMap({ Cell(parsing: $0) }),
-          let digit = value["digit"]?.int.flatMap({ Digit($0) })
-        else { return nil }
-        return Candidate(cell, digit)
-      })
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 enum PlayAction: String, CaseIterable {
   case left, right, up, down
   case clear, undo, redo, undoMistake
-  case notes, noteStyle, autoNotes, autoDigit
+  case notes, corners, autoNotes, autoDigit
   case check, hint, why, pause
   case back, forward
   case clock, theme, menu, help, quit
@@ -19,7 +19,7 @@ enum PlayAction: String, CaseIterable {
     case .redo: "redo"
     case .undoMistake: "undo to a mistake"
     case .notes: "notes on and off"
-    case .noteStyle: "notes: places, centre"
+    case .corners: "corner notes on and off"
     case .autoNotes: "notes for all cells"
     case .autoDigit: "notes for a digit"
     case .check: "check"
@@ -53,7 +53,7 @@ struct PlayKeys: Equatable {
     default: return nil
     }
     let others: [PlayAction: String] = [
-      .clear: "0x.", .undo: "uz", .redo: "r", .undoMistake: "U", .notes: "n ", .noteStyle: "v",
+      .clear: "0x.", .undo: "uz", .redo: "r", .undoMistake: "U", .notes: "n ", .corners: "v",
       .autoDigit: "e", .check: "c", .hint: "H", .pause: "p", .back: "[<", .forward: "]>",
       .clock: "T", .theme: "t", .menu: "g", .help: "?", .quit: "q",
     ]

@@ -1,50 +1,5 @@
-import JSONCoding
 import SudokuCore
-
-/// Colours and signs of the screen.
-struct PlayTheme {
-  enum Name: String, CaseIterable { case dark, light, plain }
-
-  /// The parts of the screen; each has a sign of its own besides the colour.
-  enum Part { case text, faint, clue, own, wrong, selected, peer, same, pattern, removed, added }
-
-  let name: Name
-
-  /// The sequence for a part.
-  ///
-  /// The pairs of the 256 colours have a contrast of 4.5:1 at least; the plain
-  /// theme has bold, underlined and reversed text alone.
-  func code(_ part: Part) -> String {
-    let colours: (Int, Int, String)
-    switch (name, part) {
-    case (.plain, .clue), (.plain, .added): return "\u{1B}[0;1m"
-    case (.plain, .wrong), (.plain, .removed): return "\u{1B}[0;4m"
-    case (.plain, .selected): return "\u{1B}[0;7m"
-    case (.plain, _): return "\u{1B}[0m"
-    case (.dark, .text), (.dark, .clue): colours = (255, 234, part == .clue ? "1;" : "")
-    case (.dark, .faint): colours = (248, 234, "")
-    case (.dark, .own): colours = (117, 234, "")
-    case (.dark, .wrong): colours = (231, 88, "4;")
-    case (.dark, .selected): colours = (16, 221, "1;")
-    case (.dark, .peer): colours = (255, 236, "")
-    case (.dark, .same): colours = (231, 24, "1;")
-    case (.dark, .pattern): colours = (231, 18, "")
-    case (.dark, .removed): colours = (210, 234, "4;")
-    case (.dark, .added): colours = (120, 234, "1;")
-    case (.light, .text), (.light, .clue): colours = (16, 231, part == .clue ? "1;" : "")
-    case (.light, .faint): colours = (240, 231, "")
-    case (.light, .own): colours = (19, 231, "")
-    case (.light, .wrong): colours = (88, 224, "4;")
-    case (.light, .selected): colours = (16, 221, "1;")
-    case (.light, .peer): colours = (16, 254, "")
-    case (.light, .same): colours = (16, 153, "1;")
-    case (.light, .pattern): colours = (16, 189, "")
-    case (.light, .removed): colours = (124, 231, "4;")
-    case (.light, .added): colours = (22, 231, "1;")
-    }
-    return "\u{1B}[0;\(colours.2)38;5;\(colours.0);48;5;\(colours.1)m"
-  }
-}
+import SudokuDrawing
 
 /// What the screen shows: a game's state, the cell picked, a hint, a message.
 struct PlayScreen {
@@ -53,16 +8,21 @@ struct PlayScreen {
   var notes: [Cell: DigitSet] = [:]
   var wrong: Set<Cell> = []
   var picked = Cell(index: 40)
-  var isNoting = false
-  /// Whether notes stand side by side, not each in its place.
-  var hasCentreNotes = false
+  /// What a digit key enters.
+  enum Mode { case digits, notes, corners }
+  var mode = Mode.digits
+  /// The second layer of notes; a cell that has some shows its notes side by side below them.
+  var corners: [Cell: DigitSet] = [:]
   var isPaused = false
-  var pattern: Set<Cell> = []
-  var removed: Set<Candidate> = []
-  var added: Set<Candidate> = []
+  var hint = PlayHint()
   var facts = ""
   var clock = ""
-  var message = ""
+  /// What is said beside the board; long texts have pages.
+  var message = "" { didSet { page = 0 } }
+  /// The page of the message that is shown; beyond the last one the first comes again.
+  var page = 0
+  /// The keys that the screen names.
+  var keyNames = (notes: "n", hint: "H", help: "?", quit: "q")
   /// An overlay over the board: help, a menu.
   var overlay: [String] = []
   var theme = PlayTheme(name: .dark)
@@ -90,8 +50,10 @@ struct PlayScreen {
   }
 
   static func scale(for size: (columns: Int, rows: Int)) -> Scale? {
+    // The text stands beside the board or, with six lines at least, below it.
     Scale.allCases.first {
-      size.rows >= $0.board.height + ($0 == .small ? 6 : 1) && size.columns >= $0.board.width
+      size.rows >= $0.board.height + (isBeside($0, size) ? 1 : 6)
+        && size.columns >= $0.board.width
     }
   }
 
@@ -116,46 +78,107 @@ struct PlayScreen {
       return Array(advice.prefix(size.rows))
     }
     var lines = overlay.isEmpty ? boardLines(scale) : framed(overlay, scale, size.rows)
-    let isBeside = size.columns >= scale.board.width + 22
-    if isBeside {
-      let side = sideLines(width: size.columns - scale.board.width - 3)
+    let text = pages(for: size)
+    if Self.isBeside(scale, size) {
+      let side = sideLines(text, width: size.columns - scale.board.width - 3, scale)
       for index in lines.indices where index < side.count {
         lines[index] += plain("  ") + side[index]
       }
     } else {
-      lines.append(plain(facts + "  " + clock + (isNoting ? "  NOTES" : "")))
-      let wrapped = wrap(message, size.columns)
-      lines += wrapped.prefix(max(0, size.rows - lines.count)).map(plain)
+      let mode = mode == .digits ? [] : [modeName]
+      lines.append(plain(([facts, clock] + mode).joined(separator: "  ")))
+      lines.append(plain(pickedNotes))
+      lines += text[page % text.count].map(plain)
     }
     return Array(lines.prefix(size.rows))
   }
 
   private func plain(_ text: some StringProtocol) -> String { theme.code(.text) + text }
 
+  // MARK: The text
+
+  private static func isBeside(_ scale: Scale, _ size: (columns: Int, rows: Int)) -> Bool {
+    size.columns >= scale.board.width + 22
+  }
+
+  /// Whether the message goes on after the page that is shown.
+  func hasMore(for size: (columns: Int, rows: Int)) -> Bool { page + 1 < pages(for: size).count }
+
+  /// The lines of the message, page by page: one page at least.
+  private func pages(for size: (columns: Int, rows: Int)) -> [[String]] {
+    guard let scale = Self.scale(for: size) else { return [[]] }
+    let isBeside = Self.isBeside(scale, size)
+    let width = isBeside ? size.columns - scale.board.width - 3 : size.columns
+    // Six lines of facts stand above, a legend and the keys below.
+    let room = isBeside ? scale.board.height - 8 : size.rows - scale.board.height - 2
+    let lines = wrap(message, width)
+    guard lines.count > room else { return [lines] }
+    let rows = max(1, room - 1)
+    let count = (lines.count + rows - 1) / rows
+    return (0..<count).map { page in
+      let part = lines[page * rows..<min((page + 1) * rows, lines.count)]
+      let rest = [String](repeating: "", count: rows - part.count)
+      return part + rest + ["(\(page + 1) of \(count); \(keyNames.hint): next)"]
+    }
+  }
+
   private func wrap(_ text: String, _ width: Int) -> [String] {
     var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + word.count < width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(String(word.prefix(width)))
+    for paragraph in text.split(separator: "\n") {
+      var line = ""
+      for word in paragraph.split(separator: " ") {
+        if line.isEmpty {
+          line = String(word)
+        } else if line.count + word.count < width {
+          line += " " + word
+        } else {
+          lines.append(line)
+          line = String(word)
+        }
+        while line.count > width {
+          lines.append(String(line.prefix(width)))
+          line.removeFirst(width)
+        }
       }
+      lines.append(line)
     }
     return lines
   }
 
-  private func sideLines(width: Int) -> [String] {
+  private func sideLines(_ pages: [[String]], width: Int, _ scale: Scale) -> [String] {
     let counts = (1...9).map { digit in
       9 - CellSet.all.filter { board[$0]?.rawValue == UInt8(digit) }.count
     }
     let left = zip(1...9, counts).map { $1 > 0 ? "\($0)" : isASCII ? "-" : "·" }.joined()
-    var lines = [
-      facts, clock, "", "left " + left, isNoting ? "NOTES (n)" : "digits (n: notes)", "",
-    ]
-    lines += wrap(message, width)
-    while lines.count < 19 { lines.append("") }
-    lines.append("H hint  ? help  q quit")
-    return lines.map { plain($0.prefix(width)) }
+    let mode = mode == .digits ? "digits (\(keyNames.notes): notes)" : modeName
+    var lines = [facts, clock, pickedNotes, "left " + left, mode, ""]
+    lines += pages[page % pages.count]
+    while lines.count < scale.board.height - 2 { lines.append("") }
+    let keys = "\(keyNames.hint) hint  \(keyNames.help) help  \(keyNames.quit) quit"
+    return lines.map { plain($0.prefix(width)) } + [legend, plain(keys.prefix(width))]
+  }
+
+  private var modeName: String { mode == .corners ? "CORNER NOTES" : "NOTES" }
+
+  /// The notes of the cell that is picked, which a small board can't show.
+  private var pickedNotes: String {
+    guard board[picked] == nil, !isPaused else { return "" }
+    let all = [notes[picked]?.description ?? "", cornerText(picked)].filter { !$0.isEmpty }
+    return all.isEmpty ? "" : "\(picked): " + all.joined(separator: " ")
+  }
+
+  private func cornerText(_ cell: Cell) -> String {
+    guard let digits = corners[cell], !digits.isEmpty else { return "" }
+    return "'" + digits.description
+  }
+
+  /// The words for the signs of the hint, each drawn as the sign is.
+  private var legend: String {
+    let used = Set(hint.candidates.values)
+    let words = BoardPicture.CandidateRole.allCases.filter { used.contains($0) }.map { role in
+      theme.code(role.part) + role.word + theme.code(.text)
+    }
+    return plain(words.joined(separator: " "))
   }
 
   /// A text where the board is.
@@ -197,7 +220,7 @@ struct PlayScreen {
   private func part(of cell: Cell) -> PlayTheme.Part {
     if cell == picked { return .selected }
     if wrong.contains(cell) { return .wrong }
-    if pattern.contains(cell) { return .pattern }
+    if let role = hint.cells[cell] { return role.part }
     if let digit = board[picked], board[cell] == digit { return .same }
     if cell.sees(picked) { return .peer }
     return board[cell] == nil ? .faint : givens[cell] == nil ? .own : .clue
@@ -207,16 +230,16 @@ struct PlayScreen {
   private func slice(_ cell: Cell, _ line: Int, _ scale: Scale) -> String {
     let width = scale.cell.width
     let part = part(of: cell)
-    let code = theme.code(part)
+    let code = theme.code(part, isStriped: scale != .small && cell.row % 2 == 1)
     let isMiddle = line == scale.cell.height / 2 || scale == .small
     if isPaused { return theme.code(.faint) + String(repeating: " ", count: width) }
     if let digit = board[cell] {
       guard isMiddle == (scale != .medium) || (scale == .medium && line == 0) else {
         return code + String(repeating: " ", count: width)
       }
-      // The signs: [picked], !wrong, *pattern; clues are bold, own digits are not.
+      // The signs: [picked], wrong!, *pattern; clues are bold, own digits are not.
       let isGiven = givens[cell] != nil
-      let before = cell == picked ? "[" : pattern.contains(cell) ? "*" : " "
+      let before = sign(of: cell, orElse: " ", picked: "[")
       let after =
         wrong.contains(cell) ? "!" : cell == picked ? "]" : isGiven ? " " : isASCII ? "'" : "ʹ"
       let text = before + "\(digit)" + after
@@ -227,42 +250,31 @@ struct PlayScreen {
     return code + emptySlice(cell, line, scale, code)
   }
 
+  /// What stands beside what a cell holds.
+  private func sign(of cell: Cell, orElse none: Character, picked sign: Character) -> String {
+    String(cell == picked ? sign : hint.cells[cell]?.sign ?? none)
+  }
+
   private func isShown(_ candidate: Candidate) -> Bool {
-    notes[candidate.cell]?.contains(candidate.digit) == true || removed.contains(candidate)
-      || added.contains(candidate)
+    notes[candidate.cell]?.contains(candidate.digit) == true || hint.candidates[candidate] != nil
   }
 
   private func emptySlice(_ cell: Cell, _ line: Int, _ scale: Scale, _ code: String) -> String {
-    var digits: [Int]
-    switch scale {
-    case .large: digits = Array(line * 3..<line * 3 + 3)
-    case .medium: digits = Array(line == 0 ? 0..<5 : 5..<9)
-    case .small:
-      let sign = notes[cell].map { $0.isEmpty ? " " : "," } ?? " "
-      return cell == picked ? "[\(sign)]" : pattern.contains(cell) ? "*\(sign) " : " \(sign) "
+    if scale == .small {
+      let hasNotes = notes[cell]?.isEmpty == false
+      let sign = cornerText(cell).isEmpty ? (hasNotes ? "," : " ") : hasNotes ? ";" : "'"
+      return self.sign(of: cell, orElse: " ", picked: "[") + sign + (cell == picked ? "]" : " ")
     }
-    var text = scale == .large ? (cell == picked ? "[" : pattern.contains(cell) ? "*" : " ") : ""
-    if hasCentreNotes, scale != .small {
-      let all = (0..<9).filter { isShown(Candidate(cell, Digit(index: $0))) }
-      let (start, count) = scale == .large ? (line * 3, 3) : (line * 5, line == 0 ? 5 : 4)
-      // Three of the large scale begin in the middle line.
-      let first = scale == .large && all.count <= 3 ? start - 3 : start
-      digits = first < 0 ? [] : Array(all.dropFirst(first).prefix(count))
-      digits += [Int](repeating: -1, count: count - digits.count)
-    }
+    let hasRoles = hint.candidates.keys.contains { $0.cell == cell }
+    // A hint shows each candidate in its place.
+    if !hasRoles, !cornerText(cell).isEmpty { return sideBySide(cell, line, scale) }
+    let digits: Range<Int> = scale == .large ? line * 3..<line * 3 + 3 : line == 0 ? 0..<5 : 5..<9
+    var text = scale == .large ? sign(of: cell, orElse: " ", picked: "[") : ""
     for index in digits {
-      guard index >= 0 else {
-        text += scale == .large ? "  " : " "
-        continue
-      }
       let candidate = Candidate(cell, Digit(index: index))
-      let isRemoved = removed.contains(candidate)
-      let isAdded = added.contains(candidate)
       let sign = isShown(candidate) ? "\(index + 1)" : " "
-      if isRemoved {
-        text += theme.code(.removed) + sign + (scale == .large ? "-" : "") + code
-      } else if isAdded {
-        text += theme.code(.added) + sign + (scale == .large ? "+" : "") + code
+      if let role = hint.candidates[candidate] {
+        text += theme.code(role.part) + sign + (scale == .large ? String(role.sign) : "") + code
       } else if sign != " ", board[picked] == candidate.digit {
         // The notes of the digit that is picked.
         text += theme.code(.same) + sign + code + (scale == .large ? " " : "")
@@ -271,8 +283,23 @@ struct PlayScreen {
       }
     }
     if scale == .medium, line == 1 {
-      text += cell == picked ? "]" : pattern.contains(cell) ? "*" : " "
+      text += sign(of: cell, orElse: " ", picked: "]")
     }
     return text
+  }
+
+  /// A line of a cell with corner notes: these above, the notes below; `+` where some have no room.
+  private func sideBySide(_ cell: Cell, _ line: Int, _ scale: Scale) -> String {
+    func fit(_ text: String, _ width: Int) -> String {
+      let cut = text.count > width ? text.prefix(width - 1) + "+" : text[...]
+      return cut + String(repeating: " ", count: width - cut.count)
+    }
+    let middle = notes[cell]?.description ?? ""
+    if scale == .medium {
+      return line == 0
+        ? fit(cornerText(cell), 5) : fit(middle, 4) + sign(of: cell, orElse: " ", picked: "]")
+    }
+    let texts = [cornerText(cell), String(middle.prefix(6)), String(middle.dropFirst(6))]
+    return sign(of: cell, orElse: " ", picked: "[") + fit(texts[line], 6)
   }
 }

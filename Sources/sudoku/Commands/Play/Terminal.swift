@@ -64,13 +64,16 @@ final class Terminal {
   }
 
   /// Shows lines from the top; only those that changed are written.
-  func show(_ lines: [String]) {
+  ///
+  /// `background` is the sequence for what the lines leave free.
+  func show(_ lines: [String], background: String) {
     let rows = size.rows
     var text = ""
     for row in 0..<rows {
       let line = row < lines.count ? lines[row] : ""
       if row < shown.count, shown[row] == line { continue }
-      text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[0m\u{1B}[K"
+      // Erased first: behind a full line, the last character would go.
+      text += "\u{1B}[\(row + 1);1H\(background)\u{1B}[K\(line)\u{1B}[0m"
     }
     shown = (0..<rows).map { $0 < lines.count ? lines[$0] : "" }
     // In one piece, so that no half of a screen is seen.

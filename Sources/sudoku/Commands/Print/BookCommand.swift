@@ -24,6 +24,7 @@ struct BookCommand: AsyncParsableCommand {
 
       EXAMPLES
         sudoku book --level easy:20,hard:20 --series 'Volume 1' -o book.pdf
+        sudoku book --sheet --level medium:4 -o sheet.pdf
         sudoku generate --level expert -c 40 | sudoku book -o book.pdf
         sudoku book --paper 6x9 --per-page 1 --title Fifty a.txt -o a.pdf
         sudoku book --sheet --solutions below puzzles.txt -o sheet.pdf

@@ -1,0 +1,76 @@
+import JSONCoding
+import SudokuCore
+import SudokuDrawing
+
+/// A hint as the screen shows it: the roles of cells and candidates, and the chains in a notation.
+struct PlayHint: Equatable {
+  var cells: [Cell: BoardPicture.CellRole] = [:]
+  var candidates: [Candidate: BoardPicture.CandidateRole] = [:]
+  /// The chains: `r1c2 5 = r1c7 5 - r4c7 5`, where `=` makes the next one true and `-` false.
+  var chains: [String] = []
+
+  init() {}
+
+  /// Reads the member `hint` of an answer of `game.hint`.
+  init(_ hint: JSONValue) {
+    for cell in Self.cells(hint["cells"]) { cells[cell] = .pattern }
+    if let cell = Self.cell(hint["cell"]) { cells[cell] = .pattern }
+    for cell in Self.cells(hint["wrongCells"]) { cells[cell] = .mistake }
+    guard let step = hint["steps"]?[0] else { return }
+    for cell in Self.cells(step["cells"]) { cells[cell] = .pattern }
+    for (index, set) in (step["sets"]?.array ?? []).enumerated() {
+      for cell in Self.cells(set["cells"]) { cells[cell] = .set(index) }
+    }
+    for cell in Self.cells(step["specialCells"]) { cells[cell] = .special }
+    for candidate in Self.candidates(step["candidates"]) { candidates[candidate] = .pattern }
+    readLinks(step["links"]?.array ?? [])
+    for candidate in Self.candidates(step["eliminations"]) { candidates[candidate] = .elimination }
+    if let placement = step["placement"].flatMap({ Self.candidate($0) }) {
+      candidates[placement] = .placement
+    }
+  }
+
+  /// Marks the ends of links, and joins links into chains where one begins at the end of the last.
+  private mutating func readLinks(_ links: [JSONValue]) {
+    var end: Candidate?
+    for link in links {
+      let premises = link["premises"]?.array ?? []
+      for literal in premises + [link["conclusion"] ?? .null] {
+        guard let candidate = Self.candidate(literal), candidates[candidate] == nil else {
+          continue
+        }
+        candidates[candidate] = literal["on"]?.bool == true ? .on : .off
+      }
+      let starts = premises.compactMap { Self.candidate($0) }
+      var text =
+        starts.count == 1 && starts.first == end && !chains.isEmpty
+        ? chains.removeLast() : starts.map { "\($0.cell) \($0.digit)" }.joined(separator: ", ")
+      for part in (link["groups"]?.array ?? []) + [link["conclusion"] ?? .null] {
+        let cells = part["cells"].map { Self.cells($0) } ?? Self.cell(part["cell"]).map { [$0] }
+        let names = (cells ?? []).map(\.description).joined(separator: ",")
+        let sign = part["on"]?.bool == true ? "=" : "-"
+        text += " \(sign) \(names) \(part["digit"]?.int ?? 0)"
+      }
+      chains.append(text)
+      end = link["conclusion"].flatMap { Self.candidate($0) }
+    }
+  }
+
+  private static func cell(_ value: JSONValue?) -> Cell? {
+    value?.string.flatMap { Cell(parsing: $0) }
+  }
+
+  private static func cells(_ value: JSONValue?) -> [Cell] {
+    (value?.array ?? []).compactMap { cell($0) }
+  }
+
+  private static func candidate(_ value: JSONValue) -> Candidate? {
+    guard let cell = cell(value["cell"]), let digit = value["digit"]?.int.flatMap({ Digit($0) })
+    else { return nil }
+    return Candidate(cell, digit)
+  }
+
+  private static func candidates(_ value: JSONValue?) -> [Candidate] {
+    (value?.array ?? []).compactMap { candidate($0) }
+  }
+}
