@@ -51,13 +51,15 @@ struct ScoreTarget: GeneratorTarget {
     guard let grade else { return TargetDistance(1) }
     if let level, !level.isDecidedByScore { return distance(of: grade, from: level) }
     let amount = amount(of: grade)
-    return TargetDistance(
-      amount, isTooHard: amount > 0 && grade.reachedTenths >= scoreTenths.lowerBound)
+    let isTooHard =
+      grade.unrated == .beyondTechniques || grade.reachedTenths >= scoreTenths.lowerBound
+    return TargetDistance(amount, isTooHard: amount > 0 && isTooHard)
   }
 
   private func distance(of grade: Grade, from level: Level) -> TargetDistance {
     guard let reached = grade.level else {
-      return TargetDistance(1_000, isTooHard: grade.unrated == .aboveLimit)
+      return TargetDistance(
+        1_000, isTooHard: grade.unrated == .aboveLimit || grade.unrated == .beyondTechniques)
     }
     return TargetDistance(
       100 * abs(reached.rank - level.rank), isTooHard: reached.rank > level.rank)

@@ -72,6 +72,10 @@ package struct OwnScale: Scale, Hashable {
     entries.first { $0.technique == technique }?.tenths
   }
 
+  package func highestTenths(of technique: Technique) -> Int? {
+    isSum ? nil : baseTenths(of: technique)
+  }
+
   package func leastLevel(of technique: Technique) -> Level? {
     guard let entry = entries.first(where: { $0.technique == technique }), !levels.isEmpty else {
       return nil

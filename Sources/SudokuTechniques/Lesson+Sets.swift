@@ -138,7 +138,7 @@ extension Lesson {
     (
       "avoidable-rectangle",
       """
-      Four cells in two rows, two columns and two blocks, none of them a clue, hold or get two digits. If they \
+      Four cells in two rows, two columns and two blocks, none of them a clue, hold or will hold two digits. If they \
       held only these two, the digits could be swapped. So the open cells must prevent that.
       """
     ),

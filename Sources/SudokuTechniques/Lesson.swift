@@ -161,7 +161,7 @@ package struct Lesson: Sendable {
       """
       Take a digit with two places each in two rows, in the same two columns. The four places make a \
       rectangle. The digit is on one diagonal or the other, so both columns get it there. Remove it from \
-      the rest of the columns. Rows and columns may change parts.
+      the rest of the columns. Rows and columns may swap roles.
       """
     ),
     (
@@ -169,7 +169,7 @@ package struct Lesson: Sendable {
       """
       Take a digit whose places in three rows lie in only three columns. Each row needs one of them, so \
       each of the columns gets the digit in these rows. Remove it from the rest of the columns. Rows and \
-      columns may change parts.
+      columns may swap roles.
       """
     ),
     (
@@ -177,7 +177,7 @@ package struct Lesson: Sendable {
       """
       Take a digit whose places in four rows lie in only four columns. Each row needs one of them, so each \
       of the columns gets the digit in these rows. Remove it from the rest of the columns. Rows and columns \
-      may change parts.
+      may swap roles.
       """
     ),
     (

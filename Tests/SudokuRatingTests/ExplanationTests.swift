@@ -91,6 +91,22 @@ import Testing
     #expect(explained == recorded.split(separator: "\n").map(String.init))
   }
 
+  /// A reader holds no more in mind than 800 characters about a pattern, 2,500 about a chain.
+  @Test func explanationsAreShort() throws {
+    let needed = Repository.root.appendingPathComponent("Tests/Data/explanations.txt")
+    for url in [needed, Self.explained] {
+      for line in try String(contentsOf: url, encoding: .utf8).split(separator: "\n") {
+        let id = line.prefix { $0 != ":" }
+        let technique = try #require(Technique(id: id), "\(id)")
+        let isChain =
+          line.contains("Suppose") || id == "als-chain"
+          || [.chain, .net].contains(technique.family)
+        let limit = isChain ? CheckedStep.chainLimit : CheckedStep.patternLimit
+        #expect(line.count - id.count - 2 < limit, "\(line)")
+      }
+    }
+  }
+
   /// Each technique is explained twice, here or by the puzzles that need it.
   @Test func allTechniquesAreExplained() throws {
     let needed = Repository.root.appendingPathComponent("Tests/Data/explanations.txt")

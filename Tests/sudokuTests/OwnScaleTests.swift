@@ -47,6 +47,37 @@ import Testing
     #expect(levels.output.hasPrefix("low\t0.0\t"), "\(levels.output)")
   }
 
+  @Test func theGeneratorTakesItsScoresAndLevels() throws {
+    let path = try file(Self.small)
+    let options = ["--scale", path, "--rating", "100...130", "--seed", "1", "--format", "jsonl"]
+    let made = try Program.run(["generate"] + options)
+    #expect(made.status == 0, "\(made.error)")
+    let again = try Program.run(["generate"] + options)
+    #expect(made.output == again.output)
+    let object = Self.small.split(separator: "\n").joined()
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("scale-data-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let served = try Program.run(
+      ["serve", "--data", folder.path, "--log-level", "error"],
+      input: """
+        {"jsonrpc": "2.0", "id": 1, "method": "puzzle.generate", "params": {"scale": \(object), "minRating": 100, \
+        "maxRating": 130, "seed": 1}}
+        {"jsonrpc": "2.0", "id": 2, "method": "puzzle.generate", "params": {"scale": \(object), "level": "high", "seed": 1}}
+        {"jsonrpc": "2.0", "id": 3, "method": "puzzle.generate", "params": {"scale": \(object), "level": "hard"}}
+        {"jsonrpc": "2.0", "id": 4, "method": "game.new", "params": {"generate": {"scale": \(object), "seed": 1}}}
+
+        """)
+    let answers = served.output.split(separator: "\n")
+    let puzzle = try #require(made.output.firstMatch(of: /"puzzle":"([^"]*)"/)?.1)
+    #expect(answers.first { $0.contains(#""id":1"#) }?.contains(puzzle) == true, "\(served.output)")
+    #expect(answers.contains { $0.contains(#""id":2"#) && $0.contains(#""level":"high""#) })
+    #expect(answers.contains { $0.contains(#""id":3"#) && $0.contains("no level 'hard'") })
+    #expect(answers.contains { $0.contains(#""id":4"#) && $0.contains(#""scale":"level""#) })
+    let refused = try Program.run(["generate", "--scale", path, "--level", "hard"])
+    #expect(refused.status == 2 && refused.error.contains("valid levels: low, high"))
+  }
+
   @Test(arguments: ["hodoku", "se", "level"])
   func knownScalesAreFilesToStartFrom(name: String) throws {
     let printed = try Program.run(["techniques", "--scale", name, "--as-scale"])

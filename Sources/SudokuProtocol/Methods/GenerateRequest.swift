@@ -76,19 +76,29 @@ extension GenerateRequest {
   }
 
   fileprivate func level(named level: String, _ parameter: String) throws(RPCError) -> Level {
+    let known = ScaleRegistry.standard
+    if known.names.contains(options.scale.name), !known.levelNames.contains(level) {
+      throw .unknownChoice(level, of: "level", among: known.levelNames)
+    }
     let levels =
       options.scale.name == SEScale.name
       ? SudokuExplainerScale.formerLevels : options.scale.levels
-    guard let known = levels.first(where: { $0.name == level }) else {
+    guard let found = levels.first(where: { $0.name == level }) else {
       let names = levels.map(\.name).joined(separator: ", ")
-      let others = ScaleRegistry.standard.scales.filter { $0.level(named: level) != nil }
+      let others = known.scales.filter { $0.level(named: level) != nil }
+      let reason = "the scale '\(options.scale.name)' has no level '\(level)'"
       throw RPCError(
         .invalidParams,
-        "the scale '\(options.scale.name)' has no level '\(level)'; 'scale' chooses another: "
-          + others.map(\.name).joined(separator: ", "),
-        ["expected": .string("one of " + names), "parameter": .string(parameter)])
+        others.isEmpty
+          ? reason
+          : reason + "; 'scale' chooses another: "
+            + others.map(\.name).joined(separator: ", "),
+        [
+          "expected": .string(names.isEmpty ? "omitted" : "one of " + names),
+          "parameter": .string(parameter),
+        ])
     }
-    return known
+    return found
   }
 }
 
@@ -111,7 +121,7 @@ struct LevelShare: Sendable {
 
 extension ValueType where Value == LevelShare {
   fileprivate static let levelShare = ValueType.object(
-    .required("level", ValueType<String>.levelName, "The level."),
+    .required("level", ValueType<String>.levelOfAnyScale, "The level."),
     .required("count", ValueType<Int>.int(1...10_000), "The number of puzzles of the level.")
   ) { (level, count) throws(RPCError) in LevelShare(level: level, count: count) }
 }
@@ -119,11 +129,11 @@ extension ValueType where Value == LevelShare {
 extension ValueType where Value == GenerateRequest {
   // Each parameter is declared with its type: one expression of them all exceeds the type checker.
   private static let level: Parameter<String?> = .optional(
-    "level", .levelName, "The level; default any. " + Level.meaning)
+    "level", .levelOfAnyScale, "The level; default any. " + Level.meaning)
   private static let scale: Parameter<(any Scale)?> = .optional(
-    "scale", .scale,
-    "The scale of the ratings; default `level`, but `se` for ratings and techniques without a level. "
-      + "With `se` a level is accepted from older clients: the range of ER that it meant before 0.3."
+    "scale", .anyScale,
+    "The scale of the ratings, or one's own as an object; default `level`, but `se` for ratings and "
+      + "techniques without a level. With `se` a level is accepted from older clients: the range of ER that it meant before 0.3."
   )
   private static let low: Parameter<Int?> = .optional(
     "minRating", score, "The minimum rating on the scale, as in 4.5: an ER on `se`.")
@@ -228,7 +238,8 @@ extension ValueType where Value == GenerateRequest {
     let rating = try range("Rating", low, high, highest: highestScore)
     let hasFiguresOfSE = jewel != nil || [lowEP, highEP, lowED, highED].contains { $0 != nil }
     let hasNoLevel = level == nil && levels == nil
-    request.namesScale = scale != nil
+    // A game keeps a grade that every device can read.
+    request.namesScale = scale.map { ScaleRegistry.standard.names.contains($0.name) } ?? false
     if let scale {
       request.options.scale = scale
     } else if hasFiguresOfSE || hasNoLevel && (rating != nil || needs != nil || only != nil) {

@@ -149,6 +149,10 @@ extension Method {
 extension ValueType where Value == String {
   static let levelName = ValueType.choice(
     ScaleRegistry.standard.levelNames.map { (name: $0, value: $0) })
+
+  /// A known level, or one of a scale of one's own.
+  static let levelOfAnyScale = ValueType.text(atMost: 40)
+    .map(.anyOf("", [levelName.schema, ValueType.text(atMost: 40).schema])) { text, _ in text }
 }
 
 extension ValueType where Value == ClosedRange<Int64> {

@@ -57,10 +57,14 @@ extension Step {
     let digit = Phrase.list(pattern.specialDigits)
     let other = Phrase.list(pattern.digits.subtracting(pattern.specialDigits))
     let block = Phrase.houses(pattern.coverHouses)
+    let lines = pattern.houses.compactMap { line in
+      pattern.cells.first { line.cells.contains($0) }
+        .map { "in \(Phrase.house(line)), where \($0) sees it" }
+    }
     return [
       "\(cells) each hold \(Phrase.list(pattern.digits, "or")). In \(block), \(digit) is not in "
-        + "\(Phrase.list(pattern.specialCells, "or")), so it is in "
-        + "\(Phrase.list(pattern.houses.map(Phrase.house), "or")).",
+        + "\(Phrase.list(pattern.specialCells, "or")), so it is "
+        + "\(lines.joined(separator: ", or ")).",
       "So at least one of \(cells) is not \(digit), and that one is \(other).",
     ]
   }

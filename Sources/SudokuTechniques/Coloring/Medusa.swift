@@ -114,7 +114,7 @@ extension Step {
       "One colour has \(colored(0)).", "The other has \(colored(1)).",
     ]
     guard technique == .medusaWrap else {
-      return intro + ["One colour is right. A candidate that neither of them allows goes."]
+      return intro + ["One of the two colours is right, so a candidate that both exclude goes."]
     }
     return intro + [wrongColorReason]
   }
@@ -136,6 +136,7 @@ extension Step {
     }
     let first = eliminations.first.map { "\($0.digit) in \($0.cell)" } ?? "it"
     return
-      "The colour of \(first) excludes all candidates of \(Phrase.list(pattern.specialCells)), so it is wrong."
+      "The colour of \(first) leaves no candidate in \(Phrase.list(pattern.specialCells)), so that colour "
+      + "is wrong."
   }
 }

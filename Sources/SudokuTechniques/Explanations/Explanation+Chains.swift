@@ -146,8 +146,8 @@ extension Step {
         if !isElided {
           words +=
             index == 0
-            ? ": then, \((links.count - 1 - shown).counted("step")) on"
-            : ", and \((links.count - 2 * shown).counted("step")) on"
+            ? ": then, after \((links.count - 1 - shown).counted("step"))"
+            : "; \((links.count - 2 * shown).counted("step")) later"
         }
         isElided = true
         continue
@@ -156,7 +156,7 @@ extension Step {
       let isAlike = index > 0 && links[index - 1].rests(onTheSameAs: link)
       let isNext = link.premises.count == 1 && link.premises[0] == previous
       let start =
-        isAlike
+        isAlike || isElided && index == links.count - max(shown, 1)
         ? ", "
         : index > 0
           ? (isNext ? ", so " : "; ")

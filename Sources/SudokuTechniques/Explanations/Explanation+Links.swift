@@ -85,10 +85,9 @@ extension Step {
   }
 
   var colorWrapReasons: [String] {
-    let wrong = Phrase.list(CellSet(eliminations.map(\.cell)))
     return [
       "\(coloringIntro): \(colors).",
-      "\(clashing) have the same colour and see each other, so that colour, of \(wrong), is the wrong one.",
+      "\(clashing) have the same colour and see each other, so that colour is the wrong one.",
     ]
   }
 
@@ -131,7 +130,7 @@ extension Step {
     return [
       "\(coloringIntro): \(choice(one, other)) are \(digits). All of C (\(Phrase.list(sets[0]))) are "
         + "\(digits), too, or none of them is.",
-      "\(sight(wrong, one)), and \(sight(wrong, other)): if C were \(digits), neither A nor B could be.",
+      "\(sight(wrong, one)), and \(sight(wrong, other)). If C were \(digits), neither A nor B could be.",
     ]
   }
 }

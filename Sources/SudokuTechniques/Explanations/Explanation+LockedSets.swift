@@ -186,7 +186,9 @@ extension Step {
     }
   }
 
-  var bruteForceReasons: [String] { ["No technique helps; the solution has it so."] }
+  var bruteForceReasons: [String] {
+    ["No technique helps here, so this digit is taken from the solution."]
+  }
 }
 
 extension Literal {

@@ -44,8 +44,8 @@ extension Step {
 
   var templateReasons: [String] {
     [
-      "\(digits) goes into each row, column and block once. In every way to do that its places are among "
-        + "\(cells), whatever the other digits do."
+      "\(digits) goes into each row, column and block once, and no way to do that uses "
+        + "\(Phrase.list(CellSet(eliminations.map(\.cell)), "or")), whatever the other digits do."
     ]
   }
 
@@ -83,7 +83,7 @@ extension Step {
         + "only once among these cells, since all places of such a digit see each other.",
       "That is not enough for \(size) cells, so one of \(Phrase.list(pattern.specialCells)) is "
         + "\(Phrase.list(pattern.specialDigits)), and a cell that sees "
-        + "\(pattern.specialCells.count == 2 ? "both" : "them all") can't be.",
+        + "\(Phrase.all(pattern.specialCells.count)) can't be.",
     ]
   }
 
@@ -100,7 +100,10 @@ extension Step {
     }
     let holders =
       technique == .xyzWing ? "one of \(cells)" : "one of the two cells"
-    return reasons + ["In any case \(holders) is \(common), and a cell that sees them all is not."]
+    return reasons + [
+      "In any case \(holders) is \(common), and a cell that sees "
+        + "\(technique == .xyzWing ? "them all" : "both") is not."
+    ]
   }
 
   private var cellsInHouse: String {
@@ -119,7 +122,11 @@ extension Step {
       // What the cell is, or is not, is the conclusion.
       return [intro, "Only \(extras) in \(special) prevents that."]
     case .uniqueRectangle2, .uniqueLoop2:
-      return [intro, "So one of \(special) is \(extras), and a cell that sees them all is not."]
+      return [
+        intro,
+        "So one of \(special) is \(extras), and a cell that sees "
+          + "\(Phrase.all(pattern.specialCells.count)) is not.",
+      ]
     case .uniqueRectangle3Naked, .uniqueLoop3Naked:
       return [
         intro,
@@ -137,8 +144,8 @@ extension Step {
       return [
         intro,
         "In \(house), \(special) are the only places for \(extras), so one of them is \(extras). The other "
-          + "can't be \(Phrase.list(pattern.digits.subtracting(pattern.specialDigits))), or nothing would "
-          + "prevent that.",
+          + "can't be \(Phrase.list(pattern.digits.subtracting(pattern.specialDigits))), or the cells could be "
+          + "swapped.",
       ]
     }
   }
@@ -153,19 +160,20 @@ extension Step {
     case .bug2:
       return [
         intro,
-        "So one of \(cells) is \(Phrase.list(pattern.specialDigits)), and a cell that sees them all is not.",
+        "So one of \(cells) is \(Phrase.list(pattern.specialDigits)), and a cell that sees "
+          + "\(Phrase.all(pattern.cells.count)) is not.",
       ]
     case .bug3:
       return [
         intro,
-        "So one of \(cells) takes one of these digits and makes a naked set of \(digits) in "
+        "So one of \(cells) takes its extra digit and makes a naked set of \(digits) in "
           + "\(house) with \(Phrase.list(pattern.specialCells)).",
       ]
     default:
       return [
         intro,
         "One of \(cells) is \(digits), since \(house) has no other place for it; "
-          + "the other takes one of these digits.",
+          + "the other takes an extra digit.",
       ]
     }
   }
@@ -206,19 +214,31 @@ extension Step {
   var alignedExclusionReasons: [String] {
     let base = Array(pattern.cells)
     var reasons = [
-      "Look at all combinations of digits in \(Phrase.list(pattern.cells)), without a digit twice where "
-        + "cells see each other: none may leave a cell that sees them all without a digit."
+      "Try all digits of \(Phrase.list(pattern.cells)) together, but none twice where cells see each "
+        + "other. A combination is wrong if it leaves another cell without a digit."
     ]
     for victim in eliminations {
       let others = base.filter { $0 != victim.cell }
-      var causes: [String] = []
+      // Combinations that leave the same cell without a digit are named together.
+      var causes: [(empty: Cell, digits: [String])] = []
       for combination in combinations(of: others) {
         guard let empty = cellWithoutDigit(beside: [victim] + combination) else { continue }
-        let partners = Phrase.list(combination.map { "\($0.digit) in \($0.cell)" })
-        causes.append("with \(partners), \(empty) has no digit left")
+        let digits = combination.map(\.digit.description).joined(separator: " ")
+        if let known = causes.firstIndex(where: { $0.empty == empty }) {
+          causes[known].digits.append(digits)
+        } else {
+          causes.append((empty, [digits]))
+        }
+      }
+      let sentences = causes.enumerated().map { index, cause in
+        let digits = Phrase.list(cause.digits, "or")
+        return index == 0
+          ? "with \(digits) in \(Phrase.list(CellSet(others))), \(cause.empty) has no digit left"
+          : "with \(digits), \(cause.empty) has none"
       }
       let why =
-        causes.isEmpty ? "every combination has a digit twice" : causes.joined(separator: "; ")
+        sentences.isEmpty
+        ? "every combination has a digit twice" : sentences.joined(separator: "; ")
       reasons.append("\(victim.cell) can't be \(victim.digit): \(why).")
     }
     return reasons

@@ -12,7 +12,11 @@ extension Step {
     let other = Phrase.list(pattern.digits.subtracting(pattern.specialDigits))
     switch technique {
     case .uniqueRectangle5:
-      return [intro, "So one of \(special) is \(digit), and a cell that sees them all is not."]
+      return [
+        intro,
+        "So one of \(special) is \(digit), and a cell that sees "
+          + "\(Phrase.all(pattern.specialCells.count)) is not.",
+      ]
     case .uniqueRectangle6:
       let others = Phrase.list(pattern.cells.subtracting(pattern.specialCells))
       return [
@@ -75,7 +79,7 @@ extension Step {
         + "They lie in \(cover), but for the fin\(isOne ? "" : "s") \(fins).",
       "If \(isOne ? "the fin is not" : pattern.specialCells.count == 2 ? "neither fin is" : "no fin is") "
         + "\(digit), \(cover) get their \(digit) in \(base). If \(isOne ? "it" : "one of them") is, "
-        + "\(digit) is there in \(block).",
+        + "the \(digit) of \(block) is there.",
       "A cell of \(cover) in that block can't be \(digit): it either sees the fin that is \(digit), or "
         + "shares a \(line) with the fish's \(digit).",
     ]

@@ -65,12 +65,12 @@ extension Step {
       let digits = DigitSet(
         pattern.candidates.filter { line.cells.contains($0.cell) }.map(\.digit)
       ).intersection(counted)
-      return digits.isEmpty ? nil : "\(Phrase.house(line)) for \(Phrase.list(digits))"
+      return digits.isEmpty ? nil : "for \(Phrase.list(digits)) in \(Phrase.house(line))"
     }
     return [
       "Where \(Phrase.houses(pattern.houses)) cross \(Phrase.houses(pattern.coverHouses)) there are "
         + "\(pattern.cells.count) empty cells. Counting \(digits) by row and "
-        + "\(Phrase.list(pattern.specialDigits)) by column, there is room in them, once each, in "
+        + "\(Phrase.list(pattern.specialDigits)) by column, they have room, once each, "
         + "\(Phrase.list(rooms)).",
       "That is room for \(pattern.cells.count) digits, as many as cells. So each of these digits is in "
         + "those cells, and nowhere else in its line.",
@@ -83,8 +83,7 @@ extension Step {
     return [
       "The twelve cells \(Phrase.list(pattern.cells)) stand in \(Phrase.houses(pattern.houses)), in "
         + "each block three in different rows and columns.",
-      "With \(digits) alone they can't be filled: blocks beside each other repeat the order of the "
-        + "digits up to a shift, and round the four blocks that does not come out.",
+      "With \(digits) alone they can't be filled, as trying all ways shows.",
       guardians.count == 1
         ? "So the only other candidate is true: \(names)."
         : "So one of the other candidates is true: \(names).",

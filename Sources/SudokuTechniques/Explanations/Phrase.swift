@@ -24,6 +24,9 @@ package enum Phrase {
     }
   }
 
+  /// What sees all of some things: "both", "them all".
+  static func all(_ count: Int) -> String { count == 2 ? "both" : "them all" }
+
   /// Digits: "2 and 7".
   package static func list(_ digits: DigitSet, _ word: String = "and") -> String {
     list(digits.map(\.description), word)

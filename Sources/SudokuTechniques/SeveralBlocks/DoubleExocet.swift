@@ -103,8 +103,8 @@ extension Step {
         + "\(Phrase.houses(pattern.houses)).",
       "A digit in both bases would be at two targets of one block. So the four base cells hold all four digits, "
         + "and so do the four targets.",
-      "Outside these blocks each digit is in two of the lines across. Where only two \(kind) have room for it "
-        + "there, it is nowhere else in them.",
+      "Outside these blocks each digit is in two of the lines across. Where only two \(kind) have room for a "
+        + "digit there, it is nowhere else in those \(kind).",
     ]
   }
 }

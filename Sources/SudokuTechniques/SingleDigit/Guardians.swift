@@ -112,12 +112,12 @@ extension Step {
     let guardians = pattern.specialCells
     let end =
       guardians.count == 1
-      ? "So the one other place is right." : "So \(Phrase.list(guardians, "or")) is \(digit)."
+      ? "So the one other place holds \(digit)." : "So \(Phrase.list(guardians, "or")) is \(digit)."
     return [
       "\(Phrase.list(pattern.cells)) make a ring of \(pattern.cells.count) places for \(digit), each two "
         + "neighbours in one of \(Phrase.houses(pattern.houses)).",
-      "Without other places there, \(digit) would be in every second place of the ring, and the number of "
-        + "places is odd. " + end,
+      "If these houses had no other place for \(digit), it would be in every second place of the ring. That "
+        + "can't be, since the number of places is odd. " + end,
     ]
   }
 }

@@ -79,7 +79,7 @@ extension Step {
     [
       "If \(Phrase.list(pattern.cells)) held only \(Phrase.list(pattern.digits)), these could be swapped all "
         + "around, and the puzzle would have two solutions.",
-      "So one of these is right: \(guardianList).",
+      guardianSentence,
     ] + Step.chainText(pattern.branches) + ["The same follows in every case."]
   }
 }

@@ -64,6 +64,16 @@ extension Step {
       pattern.sets.map { "\(Phrase.list($0.link)) in \(Phrase.list($0.cells))" }, "or")
   }
 
+  /// One guardian at least is true: "So r1c2 is 4 or 8.", where all are in one cell.
+  var guardianSentence: String {
+    let cells = Set(pattern.sets.map(\.cells))
+    guard cells.count == 1, let cell = cells.first else {
+      return "So one of these is right: \(guardianList)."
+    }
+    let digits = pattern.sets.reduce(into: DigitSet.none) { $0.formUnion($1.link) }
+    return "So \(Phrase.list(cell)) is \(Phrase.list(digits, "or"))."
+  }
+
   var deadlyPatternReasons: [String] {
     let cells = Phrase.list(pattern.cells)
     let digits = Phrase.list(pattern.digits)
@@ -75,6 +85,6 @@ extension Step {
         + "among them in a house, or none. All could change at once, so the puzzle would have two solutions."
     // A single guardian is the conclusion.
     return pattern.sets.count == 1
-      ? [intro] : [intro, "So one of these is right: \(guardianList)."]
+      ? [intro] : [intro, guardianSentence]
   }
 }

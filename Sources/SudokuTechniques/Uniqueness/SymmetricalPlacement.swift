@@ -62,20 +62,20 @@ struct SymmetricalPlacement: PatternSearcher {
 
 extension Step {
   var symmetricalReasons: [String] {
-    let exchanged = pattern.sets.map { Phrase.list($0.link) }
-    let change = exchanged.isEmpty ? "" : " and \(Phrase.list(exchanged)) exchanged"
+    let exchanged = pattern.sets.map { $0.link.map(\.description).joined(separator: " with ") }
+    let change = exchanged.isEmpty ? "" : ", and exchange \(Phrase.list(exchanged))"
     let fixed = pattern.specialCells
     return [
-      "With the board \(symmetryName)\(change), the placed digits are the same as before. The "
-        + "puzzle has one solution, so it is symmetric in the same way.",
-      "\(Phrase.list(fixed)) \(fixed.count == 1 ? "stays" : "stay") in place, so only digits that stay the "
-        + "same can be there: \(Phrase.list(pattern.digits)). Elsewhere a candidate needs its image.",
+      "\(symmetryName)\(change): the placed digits are the same as before. The "
+        + "puzzle has one solution, so the solution stays the same, too.",
+      "\(Phrase.list(fixed)) \(fixed.count == 1 ? "stays" : "stay") in place, so only a digit that is not exchanged can be "
+        + "there: \(Phrase.list(pattern.digits)). Elsewhere a candidate needs its image.",
     ]
   }
 
   private var symmetryName: String {
     let cells = Array(pattern.specialCells)
-    if cells.count == 1 { return "turned" }
-    return "mirrored along the diagonal from \(cells[0]) to \(cells[cells.count - 1])"
+    if cells.count == 1 { return "Turn the board by 180 degrees" }
+    return "Mirror the board along the diagonal from \(cells[0]) to \(cells[cells.count - 1])"
   }
 }

@@ -27,7 +27,9 @@ extension CheckedStep {
       var known: Set<Literal> = [branch.assumption]
       for link in branch.links {
         for premise in link.premises {
-          try need(known.contains(premise), "\(premise) is not known before \(link.conclusion)")
+          let isGone = isNested && !premise.isOn && !marks.contains(premise.candidate)
+          try need(
+            known.contains(premise) || isGone, "\(premise) is not known before \(link.conclusion)")
         }
         do { try check(link) } catch let error as Fault {
           throw Fault(
@@ -101,8 +103,19 @@ extension CheckedStep {
         isSeen || after.has(technique, removing: target), "there is no \(technique.name)")
     case .nested(let number):
       try need(step.nested.indices.contains(number), "no nested chain \(number)")
-    // What nested chains say is checked by `ChainTruthTests` alone.
+      try checkEnd(of: link, inside: step.nested[number], after)
     }
+  }
+
+  /// A chain inside a chain holds where what it rests on is gone, and its conclusion follows from it.
+  private func checkEnd(of link: ChainLink, inside nested: Step, _ after: Marks) throws {
+    try CheckedStep(step: nested, marks: after, clues: clues, isNested: true).check()
+    let result = link.conclusion
+    let isStated =
+      nested.placement.map { place in
+        result.isOn ? place == result.candidate : place.excludes(result.candidate)
+      } ?? (!result.isOn && nested.eliminations.contains(result.candidate))
+    try need(isStated, "the nested chain concludes otherwise")
   }
 
   // MARK: Cases
@@ -156,6 +169,18 @@ extension CheckedStep {
         try need(
           follows(result, from: facts) || contradicts(facts),
           "\(result) does not follow where \(assumption)")
+      }
+    }
+  }
+
+  /// The results follow on each of some branches.
+  func checkResults(_ branches: [ChainBranch]) throws {
+    for branch in branches {
+      let facts = facts(branch)
+      for result in results {
+        try need(
+          follows(result, from: facts) || contradicts(facts),
+          "\(result) does not follow where \(branch.assumption)")
       }
     }
   }
@@ -257,14 +282,7 @@ extension CheckedStep {
     let base = pattern.houses
     var needs = base.map { marks.needs(of: digit, in: $0) }
     // In each case that a branch covers the result follows; without them the fish must do it.
-    for branch in pattern.branches {
-      let facts = facts(branch)
-      for result in results {
-        try need(
-          follows(result, from: facts) || contradicts(facts),
-          "\(result) does not follow where \(branch.assumption)")
-      }
-    }
+    try checkResults(pattern.branches)
     let covered = Set(pattern.branches.map(\.assumption.candidate))
     needs = needs.map { $0.filter { !covered.contains($0) } }
     if type == 1 {

@@ -6,6 +6,8 @@ struct CheckedStep {
   let step: Step
   let marks: Marks
   let clues: Board
+  /// Whether it is a chain inside a chain: what the outer one rules out is known to it.
+  var isNested = false
 
   var pattern: StepPattern { step.pattern }
   var cells: CellSet { pattern.cells }
@@ -29,8 +31,7 @@ struct CheckedStep {
     if !pattern.branches.isEmpty { try checkLinks() }
     if let definition = Self.definitions[id] {
       try definition(self)
-    } else if !pattern.branches.isEmpty, id != "almost-unique-rectangle" {
-      // The cases of that one are those of no cell and no house.
+    } else if !pattern.branches.isEmpty {
       try checkCases()
     }
   }
@@ -39,11 +40,24 @@ struct CheckedStep {
     definitions[technique.id] != nil || technique.family == .chain || technique.family == .net
   }
 
+  /// Whether somebody can read what is said about it.
+  func checkLength() throws {
+    let isPattern = pattern.branches.isEmpty && id != "als-chain"
+    let limit = isPattern ? Self.patternLimit : Self.chainLimit
+    let length = step.explanation.text.count
+    try need(length < limit, "the text has \(length) characters")
+  }
+
+  /// No text about a pattern has so many characters.
+  static let patternLimit = 800
+  /// No text about a chain has so many characters.
+  static let chainLimit = 2_500
+
   typealias Definition = @Sendable (CheckedStep) throws -> Void
 
   static let definitions: [String: Definition] = singles.merging(sets) { $1 }
     .merging(fish) { $1 }.merging(digits) { $1 }.merging(unique) { $1 }.merging(large) { $1 }
-    .merging(chains) { $1 }
+    .merging(chains) { $1 }.merging(newer) { $1 }
 
   // MARK: Singles and locked candidates
 

@@ -24,7 +24,9 @@ struct StepChecker {
 
   func fault(of step: Step, in marks: Marks) -> String? {
     do {
-      try CheckedStep(step: step, marks: marks, clues: clues).check()
+      let checked = CheckedStep(step: step, marks: marks, clues: clues)
+      try checked.check()
+      try checked.checkLength()
       try need(step.agrees(with: solution), "contradicts the solution")
       return nil
     } catch {

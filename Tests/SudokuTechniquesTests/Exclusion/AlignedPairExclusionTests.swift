@@ -22,9 +22,9 @@ import Testing
     #expect(step?.description == "Aligned Pair Exclusion: r1c1<>1")
     #expect(
       step?.explanation.text
-        == "Look at all combinations of digits in r1c1 and r1c2, without a digit twice where cells "
-        + "see each other: none may leave a cell that sees them all without a digit. r1c1 can't be 1: with 2 in r1c2, r2c1 has no digit left; "
-        + "with 3 in r1c2, r2c2 has no digit left. So r1c1 is not 1.")
+        == "Try all digits of r1c1 and r1c2 together, but none twice where cells see each other. A "
+        + "combination is wrong if it leaves another cell without a digit. r1c1 can't be 1: with 2 in "
+        + "r1c2, r2c1 has no digit left; with 3, r2c2 has none. So r1c1 is not 1.")
   }
 
   @Test func findsAll() {

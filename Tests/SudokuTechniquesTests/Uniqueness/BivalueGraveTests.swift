@@ -24,7 +24,7 @@ import Testing
       text: "Without 9 in r2c5 or 9 in r3c7, every empty cell would have two candidates and "
         + "every digit none or two places in each house: such a board never has exactly one "
         + "solution. So one of r2c5 and r3c7 is 9, and a cell that "
-        + "sees them all is not. So r2c7 and r3c4 are not 9.")
+        + "sees both is not. So r2c7 and r3c4 are not 9.")
   }
 
   /// Number 20358 of the 49,158 puzzles with 17 clues.
@@ -35,8 +35,8 @@ import Testing
       is: "Bivalue Universal Grave type 3: r1c9<>8",
       text: "Without 8 in r1c2, 9 in r1c3 or 8 in r1c7, every empty cell would have two "
         + "candidates and every digit none or two places in each house: such a board never "
-        + "has exactly one solution. So one of r1c2, r1c3 and r1c7 takes one of these "
-        + "digits and makes a naked set of 8 and 9 in row 1 with r1c5. So r1c9 is not 8.")
+        + "has exactly one solution. So one of r1c2, r1c3 and r1c7 takes its extra "
+        + "digit and makes a naked set of 8 and 9 in row 1 with r1c5. So r1c9 is not 8.")
   }
 
   /// Number 15272 of the 49,158 puzzles with 17 clues.
@@ -48,7 +48,7 @@ import Testing
       text: "Without 8 in r6c7 or 7 in r6c9, every empty cell would have two candidates "
         + "and every digit none or two places in each house: such a board never has "
         + "exactly one solution. One of r6c7 and r6c9 is 9, since block 6 has no other "
-        + "place for it; the other takes one of these digits. So r6c7 is not 7, and r6c9 "
+        + "place for it; the other takes an extra digit. So r6c7 is not 7, and r6c9 "
         + "is not 8.")
   }
 

@@ -24,7 +24,7 @@ import Testing
       is: "Unique Rectangle type 2: r1c9<>3 r4c7<>3 r4c8<>3 r5c8<>3",
       text: "If r4c5, r4c9, r5c5 and r5c9 held only 2 and 4, these could be swapped all "
         + "around, and the puzzle would have two solutions. So one of r4c9 and r5c9 is 3, and "
-        + "a cell that sees them all is not. "
+        + "a cell that sees both is not. "
         + "So r1c9, r4c7, r4c8 and r5c8 are not 3.")
   }
 
@@ -83,7 +83,7 @@ import Testing
       is: "Unique Loop type 2: r1c7<>8 r2c7<>8 r6c9<>8",
       text: "If r3c8, r3c9, r5c7, r5c8, r9c7 and r9c9 held only 7 and 9, these could be "
         + "swapped all around, and the puzzle would have two solutions. So one of r3c9 and "
-        + "r5c7 is 8, and a cell that sees them all is not. So r1c7, r2c7 and r6c9 are not 8.")
+        + "r5c7 is 8, and a cell that sees both is not. So r1c7, r2c7 and r6c9 are not 8.")
   }
 
   /// Number 11415 of the 49,158 puzzles with 17 clues.
@@ -119,7 +119,7 @@ import Testing
       text: "If r3c8, r3c9, r5c3, r5c8, r6c3 and r6c9 held only 8 and 9, these could be "
         + "swapped all around, and the puzzle would have two solutions. In row 5, r5c3 "
         + "and r5c8 are the only places for 8, so one of them is 8. The other can't be 9, "
-        + "or nothing would prevent that. So r5c3 and r5c8 are not 9.")
+        + "or the cells could be swapped. So r5c3 and r5c8 are not 9.")
   }
 
   /// A rectangle in four blocks has no unique solution to protect: its blocks hold one cell each.

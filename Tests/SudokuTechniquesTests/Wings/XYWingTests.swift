@@ -11,7 +11,7 @@ import Testing
       in: ".................1....23.4......4.2...5........67..1...4........8.1..9..32....8..",
       is: "XY-Wing: r7c9<>6",
       text: "r6c8 is 5 or 8. If it is 5, then r9c8 is 6. If it is 8, then r5c9 is 6. In any "
-        + "case one of the two cells is 6, and a cell that sees them all is not. So r7c9 is not 6.")
+        + "case one of the two cells is 6, and a cell that sees both is not. So r7c9 is not 6.")
   }
 
   /// Number 24 of the 49,158 puzzles with 17 clues.
