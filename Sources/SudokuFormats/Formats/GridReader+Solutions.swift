@@ -6,7 +6,7 @@ extension GridReader {
   /// Whether the text above the next grid says that it is a solution.
   var namesSolution: Bool { titles.contains { BoardLabel.namesSolution($0.text) } }
 
-  /// The fewest clues of a puzzle that its solution is told by, whatever their titles.
+  /// The fewest clues by which a full grid counts as the solution, whatever the titles.
   private static let leastClues = 17
 
   /// Emits a puzzle; one with a title waits for the next grid, which may be its solution or its puzzle.
