@@ -94,6 +94,11 @@ enum Notation {
     if let message = spreadsheetFault(text) {
       return BoardTextError(.malformed(message), line: line, column: column)
     }
+    if text.count > 81, text.count % 81 == 0, text.allSatisfy({ value($0) <= 9 }) {
+      let message =
+        "\(text.count / 81) boards without a line end between them: put each on its line"
+      return BoardTextError(.malformed(message), line: line, column: column + 81)
+    }
     for (index, byte) in text.enumerated() {
       if index == 81 { return BoardTextError(.tooLong, line: line, column: column + 81) }
       if value(byte) > 9 {

@@ -110,8 +110,8 @@ import Testing
     let lines =
       ["#Ame", "[Puzzle]"] + rows + ["[State]"] + state + ["[Other]", "junk", "[Puzzle]"] + rows
     let records = read(lines, hasSections: true)
-    // A puzzle waits for its state.
-    #expect(records.map(\.after) == [21, 0])
+    // A puzzle waits for its state and its solution.
+    #expect(records.map(\.after) == [24, 0])
     let first = try #require(puzzle(records[0].record))
     #expect(first.placed?.clueCount == 1 && first.placed?[Cell(index: 2)] == Digit(4))
     #expect(first.field("author") == "me" && first.line == 3)

@@ -6,7 +6,7 @@ extension GridReader {
   /// Whether the text above the next grid says that it is a solution.
   var namesSolution: Bool { titles.contains { BoardLabel.namesSolution($0.text) } }
 
-  /// The fewest clues of a puzzle that its solution is told by, whatever their titles.
+  /// The fewest clues by which a full grid counts as the solution, whatever the titles.
   private static let leastClues = 17
 
   /// Emits a puzzle; one with a title waits for the next grid, which may be its solution or its puzzle.
@@ -53,7 +53,7 @@ extension GridReader {
     }
     let isTold =
       record.puzzle.isSubset(of: board) && record.puzzle.clueCount >= Self.leastClues
-    guard isTold || namesSolution else { return false }
+    guard isTold || namesSolution && isNumberedLike(record) else { return false }
     held = nil
     // One that is meant, but wrong, is kept for `check`.
     if !record.takeSolution(board) { record.fields.append(PuzzleField("solution", board.line)) }
@@ -61,6 +61,17 @@ extension GridReader {
     (titles, fields) = ([], [])
     emit(.puzzle(record.withoutBareTitle))
     return true
+  }
+
+  /// Whether the text above the next grid has the number of a puzzle's title, if both have one.
+  private func isNumberedLike(_ record: PuzzleRecord) -> Bool {
+    func number(_ text: String) -> Substring? {
+      text.split { !$0.isNumber }.first
+    }
+    let (first, second) = (
+      number(record.field("title") ?? ""), number(titles.map(\.text).joined(separator: " "))
+    )
+    return first == second || first == nil || second == nil
   }
 
   /// Takes a board that stands on one line, `column` is that of its first cell.
@@ -97,6 +108,7 @@ extension GridReader {
     let boards = BoardLabel.words(text).filter { Notation.board($0) != nil }
     // A whole board is no part of a damaged grid.
     if section == .skipped, hasSections || boards.isEmpty { return false }
+    if boards.count == 2, !hasSections { return readPair(boards, of: text, number: number, emit) }
     guard boards.count < 2, let word = boards.first ?? BoardLabel.board(behindNameIn: text) else {
       return false
     }
@@ -115,6 +127,28 @@ extension GridReader {
     } else {
       report(Notation.fault(word, line: number, column: column), emit)
     }
+    return true
+  }
+}
+
+extension GridReader {
+  /// Reads a puzzle and its solution in one line; returns whether they are that.
+  private mutating func readPair(
+    _ words: [ArraySlice<UInt8>], of text: ArraySlice<UInt8>, number: Int, _ emit: RecordSink
+  ) -> Bool {
+    let boards = words.compactMap { Notation.board($0) }
+    guard boards.count == 2, let open = boards.firstIndex(where: { !$0.isFull }) else {
+      return false
+    }
+    var record = PuzzleRecord(puzzle: boards[open], line: number)
+    guard record.takeSolution(boards[1 - open]) else { return false }
+    finishGrid(number: number, emit)
+    take(title: text[..<words[0].startIndex], number)
+    takeTitles()
+    record.fields = fields
+    (fields, lastPuzzle) = ([], record.puzzle)
+    flushHeld(emit)
+    emit(.checked(record) { words[open].startIndex + $0.index + 1 })
     return true
   }
 }

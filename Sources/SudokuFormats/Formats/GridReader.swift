@@ -164,6 +164,7 @@ struct GridReader: LineFormatReader {
       if let board = Notation.board(Notation.trimmed(line)), rows.isEmpty {
         return read(board: board, at: 1, number, emit)
       }
+      if line.count > 162, readLabelled(original, number: number, emit) { return }
       if section == .skipped { return skip(original, number: number, emit) }
       if isIdle, strip.isEmpty, Prose.isText(line) { return take(title: original, number) }
       let message = "the row has \(count) of 9 cells"

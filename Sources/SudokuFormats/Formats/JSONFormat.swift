@@ -57,7 +57,29 @@ private struct JSONReader: StreamFormatReader {
 
   var isBetweenRecords: Bool {
     openCount == 0 && !isString && !isOverlong && !isSkippingLine && value.isEmpty
-      && cells.values.isEmpty
+      && cells.values.isEmpty && pair.isEmpty
+  }
+
+  /// The first two texts of an array: a puzzle and its solution if no more elements come.
+  private var pair: [PuzzleRecord] = []
+  private var elementCount = 0
+
+  private mutating func flushPair(_ emit: RecordSink) {
+    for record in pair { emit(.puzzle(record)) }
+    pair = []
+  }
+
+  /// Ends an array: two boards of which one is the other's solution are one record.
+  private mutating func finishPair(_ emit: RecordSink) {
+    defer { (elementCount, pair) = (0, []) }
+    if elementCount == 2, pair.count == 2 {
+      for (first, second) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+        var record = first
+        guard !record.puzzle.isFull, record.puzzle.clueCount > 16 else { continue }
+        if record.takeSolution(second.puzzle) { return emit(.puzzle(record)) }
+      }
+    }
+    flushPair(emit)
   }
 
   mutating func read(_ bytes: ArraySlice<UInt8>, line: inout Int, _ emit: RecordSink) {
@@ -149,16 +171,23 @@ private struct JSONReader: StreamFormatReader {
       return
     }
     guard !value.isEmpty else { return }
+    if elementCount > 1 { flushPair(emit) }
+    let mayPair = isInArray && elementCount < 2 && value[0] == UInt8(ascii: "\"")
+    elementCount += isInArray ? 1 : 0
     let (start, column) = (start, start.column)
     if !isInArray || !takeCells(emit) {
+      var found: [PuzzleRecord] = []
       func shifted(_ record: BoardReader.Record) {
+        if mayPair, case .puzzle(let record) = record { return found.append(record) }
         guard case .failure(var error, let fields) = record, error.line == start.line else {
           return emit(record.with(value[...]))
         }
         error.column += column - 1
         emit(BoardReader.Record.failure(error, fields: fields).with(value[...]))
       }
+      if mayPair, pair.count != elementCount - 1 { flushPair(emit) }
       JSONRecords.read(value[...], line: start.line, shifted)
+      pair += found
     }
     value.removeAll(keepingCapacity: true)
   }
@@ -200,6 +229,7 @@ private struct JSONReader: StreamFormatReader {
 
   private mutating func finishArray(_ emit: RecordSink) {
     isInArray = false
+    finishPair(emit)
     guard !cells.values.isEmpty else { return }
     let count = cells.values.count
     cells = CellCollector()
@@ -207,6 +237,7 @@ private struct JSONReader: StreamFormatReader {
   }
 
   private mutating func failUnfinished(_ emit: RecordSink) {
+    flushPair(emit)
     if !isOverlong {
       JSONRecords.readWholeParts(of: value[...], line: start.line, emit)
       emit(
@@ -223,6 +254,7 @@ private struct JSONReader: StreamFormatReader {
     let isCut = openCount > 0 || isString
     if isCut { failUnfinished(emit) }
     finishValue(emit)
+    flushPair(emit)
     if isInArray, !isCut {
       isInArray = false
       emit(.failure(.malformed("the JSON array ends before it is complete"), at: arrayStart))

@@ -85,7 +85,11 @@ struct TableChoice: Sendable {
       if board.isFull, let columns, columns.puzzle.width == 1, columns.solution?.column == column {
         return named.with(puzzle: columns.puzzle.column, solution: column)
       }
-      return column == named.puzzle ? named : named.with(puzzle: column, solution: named.solution)
+      // The digits show which column holds the solution, whatever its name.
+      let pair = columns.flatMap { $0.puzzle.column == column ? $0.solution : nil }
+      let solution = named.solution ?? pair.flatMap { $0.width == 1 ? $0.column : nil }
+      return column == named.puzzle && solution == named.solution
+        ? named : named.with(puzzle: column, solution: solution)
     }
     return nil
   }

@@ -152,10 +152,20 @@ struct TableRecords: LineFormatReader {
     case .closed:
       let row = Array(openLines.joined(separator: [0x0A]))
       let record = record(row[...], openNumber)
-      // If the whole is no record, a quote was misplaced and each line is a row.
-      guard case .puzzle = record else { return giveUp(emit) }
+      // If the whole is no record, a quote was misplaced and each line is a row; or the row is damaged.
+      if case .failure = record, !isWholeRow(row[...]) { return giveUp(emit) }
       openLines = []
       emit(record)
+    }
+  }
+
+  /// Whether lines with a quoted field make one row: it has all columns, and no line of it is a record.
+  private mutating func isWholeRow(_ row: ArraySlice<UInt8>) -> Bool {
+    guard let header, cells.split(row, separator: separator),
+      cells.count == header.names.count
+    else { return false }
+    return !openLines.enumerated().dropFirst().contains { index, line in
+      if case .puzzle = record(line[...], openNumber + index) { true } else { false }
     }
   }
 
