@@ -58,7 +58,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("scale-data-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let served = try Program.run(
+    let served = try Binary.run(
       ["serve", "--data", folder.path, "--log-level", "error"],
       input: """
         {"jsonrpc": "2.0", "id": 1, "method": "puzzle.generate", "params": {"scale": \(object), "minRating": 100, \
@@ -73,7 +73,7 @@ import Testing
     #expect(answers.first { $0.contains(#""id":1"#) }?.contains(puzzle) == true, "\(served.output)")
     #expect(answers.contains { $0.contains(#""id":2"#) && $0.contains(#""level":"high""#) })
     #expect(answers.contains { $0.contains(#""id":3"#) && $0.contains("no level 'hard'") })
-    #expect(answers.contains { $0.contains(#""id":4"#) && $0.contains(#""scale":"level""#) })
+    #expect(answers.contains { $0.contains(#""id":4"#) && $0.contains(#""givens""#) })
     let refused = try Program.run(["generate", "--scale", path, "--level", "hard"])
     #expect(refused.status == 2 && refused.error.contains("valid levels: low, high"))
   }
