@@ -153,7 +153,7 @@
       let name = "r" + UUID().uuidString.lowercased().filter { $0 != "-" }
       try session.run("CREATE DATABASE \(name)")
       let server = try #require(PostgresServer.url)
-      let url = server.replacing(/[^\/]*$/, with: name) + "?store=test"
+      let url = server.replacing(/[^\/]+$/, with: name) + "?store=test"
       let replica = MemoryReplica(device: Fixtures.device(1))
       let engine = try SyncEngine(
         replica: replica, store: try PostgresStore(url: url), storeName: url,

@@ -60,8 +60,8 @@ import Testing
       is: "Unique Rectangle type 4: r1c1<>7 r1c3<>7",
       text: "If r1c1, r1c3, r7c1 and r7c3 held only 6 and 7, these could be swapped all "
         + "around, and the puzzle would have two solutions. In block 1, r1c1 and r1c3 are "
-        + "the only places for 6, so one of them is 6. The other can't be 7, or nothing "
-        + "would prevent that. So r1c1 and r1c3 are not 7.")
+        + "the only places for 6, so one of them is 6. The other can't be 7, or the "
+        + "cells could be swapped. So r1c1 and r1c3 are not 7.")
   }
 
   /// Number 4565 of the 49,158 puzzles with 17 clues.
