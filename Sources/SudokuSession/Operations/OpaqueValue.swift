@@ -1,6 +1,7 @@
 /// Any JSON value: a part of a record that this version need not understand.
 ///
-/// Operations of a newer version travel through an older one in it, unchanged.
+/// Operations of a newer version travel through an older one in it, unchanged. It is not `JSONValue`,
+/// because sessions read no JSON themselves and two values are equal whatever the order of members.
 public enum OpaqueValue: Hashable, Sendable {
   /// Nothing.
   case null
