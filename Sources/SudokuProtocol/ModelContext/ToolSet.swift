@@ -87,7 +87,9 @@ public struct ToolSet: Sendable {
     // `level` or the puzzle of `puzzle_generate` do.
     if tool == "game_new" { properties["generate"] = nil }
     // A name does; a scale of one's own is long.
-    if tool == "puzzle_grade" { properties["scale"] = ["type": "string"] }
+    if case .object(let scale)? = properties["scale"], case .array(let choices)? = scale["anyOf"] {
+      properties["scale"] = choices.first
+    }
     members["properties"] = .object(properties)
     return .object(members)
   }
