@@ -29,6 +29,8 @@ HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 @pytest.mark.parametrize("name", LONG)
 def test_ctrl_c(name):
     code = (
+        # A test that runs in the background of a shell inherits a signal that is ignored.
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "import numpy as np, sudoku_engine as sk\n"
         f"hard = sk.parse('{HARD}')\nprint('started', flush=True)\n"
         f"try:\n    {LONG[name]}\n    print('done')\n"
