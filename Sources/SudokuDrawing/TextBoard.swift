@@ -59,7 +59,8 @@ package struct TextBoard: Sendable {
 }
 
 extension BoardPicture.CandidateRole {
-  fileprivate var sign: String {
+  /// What stands behind the candidate where there is no colour.
+  package var sign: Character {
     switch self {
     case .pattern, .on: "*"
     case .off: "o"

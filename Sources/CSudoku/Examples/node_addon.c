@@ -17,11 +17,12 @@ static int failed(napi_env env, int32_t status, const sudoku_error *error) {
   return 1;
 }
 
-static size_t text(napi_env env, napi_value value, char *buffer) {
-  size_t length = 0;
-  if (napi_get_value_string_utf8(env, value, buffer, MAX_TEXT, &length) != napi_ok)
-    napi_throw_type_error(env, NULL, "a text is needed");
-  return length;
+// Copies a text and its length; whether it is one that fits.
+static int text(napi_env env, napi_value value, char *buffer, size_t *length) {
+  if (napi_get_value_string_utf8(env, value, NULL, 0, length) == napi_ok && *length < MAX_TEXT)
+    return napi_get_value_string_utf8(env, value, buffer, MAX_TEXT, length) == napi_ok;
+  napi_throw_type_error(env, NULL, "a text of less than 10000 bytes is needed");
+  return 0;
 }
 
 // The number of boards of a buffer; 0, with an exception, where it holds none.
@@ -39,13 +40,13 @@ static size_t boards(napi_env env, napi_value value, uint8_t **bytes) {
 
 // parse(text): a board.
 static napi_value parse(napi_env env, napi_callback_info info) {
-  size_t count = 1;
+  size_t arguments = 1, length;
   napi_value argument, result = NULL;
-  char line[MAX_TEXT] = "";
+  char line[MAX_TEXT];
   uint8_t *board;
   sudoku_error error;
-  napi_get_cb_info(env, info, &count, &argument, NULL, NULL);
-  size_t length = text(env, argument, line);
+  napi_get_cb_info(env, info, &arguments, &argument, NULL, NULL);
+  if (!text(env, argument, line, &length)) return NULL;
   napi_create_buffer(env, 81, (void **)&board, &result);
   return failed(env, sudoku_parse(line, length, board, &error), &error) ? NULL : result;
 }
@@ -82,7 +83,7 @@ static napi_value solve(napi_env env, napi_callback_info info) {
   return failed(env, sudoku_solve(bytes, count, 2, 1, solutions, counts, NULL, &error), &error) ? NULL : result;
 }
 
-// rate(board): the board's ER, in tenths.
+// rate(board): the board's ER, in tenths; 0 where it has none.
 static napi_value rate(napi_env env, napi_callback_info info) {
   size_t arguments = 1;
   napi_value argument, result = NULL;
@@ -100,13 +101,17 @@ static napi_value rate(napi_env env, napi_callback_info info) {
 static napi_value generate(napi_env env, napi_callback_info info) {
   size_t arguments = 2;
   napi_value argument[2], result = NULL;
-  char options[MAX_TEXT] = "";
-  int64_t seed = 0;
+  char options[MAX_TEXT];
+  size_t length;
+  int64_t seed;
   uint8_t *puzzle;
   sudoku_error error;
   napi_get_cb_info(env, info, &arguments, argument, NULL, NULL);
-  text(env, argument[0], options);
-  napi_get_value_int64(env, argument[1], &seed);
+  if (!text(env, argument[0], options, &length)) return NULL;
+  if (napi_get_value_int64(env, argument[1], &seed) != napi_ok) {
+    napi_throw_type_error(env, NULL, "the seed is no number");
+    return NULL;
+  }
   napi_create_buffer(env, 81, (void **)&puzzle, &result);
   int32_t status = sudoku_generate(options, (uint64_t)seed, 0, 1, 1, NULL, puzzle, NULL, NULL, &error);
   return failed(env, status, &error) ? NULL : result;

@@ -216,6 +216,7 @@ struct GridReader: LineFormatReader {
         section = .skipped
       }
     } else if readLabelled(line, number: number, emit) {
+      return
     } else if GridReader.isTitle(content) {
       finishGrid(number: number, emit)
       flush(emit)

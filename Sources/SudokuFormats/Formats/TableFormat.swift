@@ -67,7 +67,7 @@ struct TableHeader: Sendable {
     let names = (0..<cells.count).map {
       String(decoding: Notation.trimmed(cells.text($0, of: line)), as: UTF8.self)
     }
-    // A row that begins with a name is no header.
+    // A row that holds a board is no header.
     guard !names.contains(where: { Notation.board(Array($0.utf8)[...]) != nil }) else { return nil }
     self.names = names
     var found: [FieldRole: [Int]] = [:]

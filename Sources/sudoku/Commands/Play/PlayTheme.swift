@@ -93,16 +93,6 @@ extension BoardPicture.CandidateRole {
     }
   }
 
-  /// What stands behind the candidate where there is room, as in `TextBoard`.
-  var sign: Character {
-    switch self {
-    case .pattern, .on: "*"
-    case .off: "o"
-    case .placement: "+"
-    case .elimination: "-"
-    }
-  }
-
   var word: String {
     switch self {
     case .pattern: "part"
