@@ -37,8 +37,8 @@ package final class PlayerStores: Sendable {
     var entries: [String: Entry] = [:]
     var watchCount = 0
     var isClosed = false
-    /// The players whose stores fail.
-    var failing: Set<String> = []
+    /// The players whose stores fail, and whether only at writing.
+    var failing: [String: Bool] = [:]
     var setAsideCount = 0
     var setAsideAt: [String: ContinuousClock.Instant] = [:]
     /// The players about whose devices something was reported.
@@ -75,7 +75,7 @@ package final class PlayerStores: Sendable {
   ) async throws(SyncError) -> StoreResponse {
     do throws(SyncError) {
       let response = try await replacingDamaged(request, player, client)
-      noteSuccess(of: player)
+      noteSuccess(of: player, request)
       warn(about: response, to: request, player)
       return response
     } catch {
@@ -119,8 +119,15 @@ package final class PlayerStores: Sendable {
     }
   }
 
-  private func noteSuccess(of player: String) {
-    let hasRecovered = state.withLock { !$0.failing.isEmpty && $0.failing.remove(player) != nil }
+  private func noteSuccess(of player: String, _ request: StoreRequest) {
+    let isAppend = if case .append = request.query { true } else { false }
+    // That it can be read says nothing about a store that can't be written.
+    let hasRecovered = state.withLock { state in
+      guard let isAboutWriting = state.failing[player], isAppend || !isAboutWriting
+      else { return false }
+      state.failing[player] = nil
+      return true
+    }
     if hasRecovered { logger.notice("the store of \(player) works again") }
   }
 
@@ -131,8 +138,12 @@ package final class PlayerStores: Sendable {
     // A caller who leaves, or waits for a moment only, says nothing about the store.
     let isHasty = request.timeLimitMilliseconds ?? .max < 1_000
     guard kinds.contains(error.kind), !Task.isCancelled, !isHasty else { return }
+    let isAppend = if case .append = request.query { true } else { false }
     let isNew = state.withLock { state in
-      !state.isClosed && state.failing.count < 10_000 && state.failing.insert(player).inserted
+      guard !state.isClosed, state.failing[player] == nil, state.failing.count < 10_000
+      else { return false }
+      state.failing[player] = isAppend && error.concernsWriting
+      return true
     }
     if isNew {
       logger.error("the store of \(player) fails: \(error.message.escapingControls(limit: 500))")

@@ -98,4 +98,23 @@ import Testing
     let after = try servers[1].result("game.state", ["game": game])["elapsedMilliseconds"]?.int
     #expect((after ?? 0) - (before ?? 0) == (pauses ? 0 : 5_000))
   }
+
+  /// A store whose errors name a folder of the machine.
+  private struct BrokenStore: SyncStore {
+    func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
+      throw SyncError(.fileFailed, "/secret/place/anna: it can't be created")
+    }
+  }
+
+  @Test func noAnswerNamesAFolderOfTheMachine() throws {
+    let server = try TestServer()
+    try server.connect(BrokenStore())
+    _ = try server.result("subscribe", ["topics": ["*"]])
+    _ = try server.result("game.new", ["puzzle": .string(Samples.puzzle)])
+    let lines = ["sync.now", "sync.status", "sync.log"].flatMap { method in
+      server.send(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#)
+    }
+    #expect(lines.count { $0.contains("anna: it can't be created") } >= 3, "\(lines)")
+    #expect(!lines.contains { $0.contains("secret") }, "\(lines)")
+  }
 }

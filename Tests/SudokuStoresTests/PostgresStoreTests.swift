@@ -146,6 +146,44 @@
       #expect(all?.heads?[Fixtures.device(1)]?.seq == 3)
     }
 
+    /// As a server is after a failover: it answers and refuses every change.
+    @Test func aReadOnlyServerIsAnErrorOfEachSync() async throws {
+      // A database of its own: others write meanwhile.
+      let session = try PostgresSession()
+      let name = "r" + UUID().uuidString.lowercased().filter { $0 != "-" }
+      try session.run("CREATE DATABASE \(name)")
+      let server = try #require(PostgresServer.url)
+      let url = server.replacing(/[^\/]+$/, with: name) + "?store=test"
+      let replica = MemoryReplica(device: Fixtures.device(1))
+      let engine = try SyncEngine(
+        replica: replica, store: try PostgresStore(url: url), storeName: url,
+        random: SeededRandom(seed: 1),
+        clock: { Int64(Date().timeIntervalSince1970 * 1_000) })
+      try Fixtures.play(1...2, in: .profile, on: replica)
+      #expect(await engine.syncRest(after: await engine.sync(.now)).error == nil)
+
+      func setReadOnly(_ value: String) throws {
+        try session.run("ALTER DATABASE \(name) SET default_transaction_read_only = \(value)")
+        // Only new connections have it.
+        try session.run(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(name)'")
+      }
+      try setReadOnly("on")
+      try Fixtures.play(3...4, in: .profile, on: replica)
+      for _ in 1...12 {
+        let report = await engine.syncRest(after: await engine.sync(.now))
+        #expect(report.error?.kind == .readOnly && report.pushed == 0, "\(report)")
+      }
+      let status = try await engine.status()
+      #expect(status.pendingOperations == 2 && status.lastError?.kind == .readOnly)
+      #expect(status.isOnline, "the server answers")
+
+      try setReadOnly("off")
+      #expect(await engine.syncRest(after: await engine.sync(.now)).error == nil)
+      #expect(try await engine.status().pendingOperations == 0)
+      await engine.close()
+    }
+
     @Test func signalsCrossServers() async throws {
       let url = try PostgresServer.url(PostgresServer.freshName())
       let (one, other) = (try PostgresStore(url: url), try PostgresStore(url: url))

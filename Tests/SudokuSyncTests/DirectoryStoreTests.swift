@@ -279,4 +279,55 @@ struct DirectoryStoreTests {
     let heads = try await store.document(game, after: [:])?.heads
     #expect(heads?[Fixtures.device(1)]?.seq == 4)
   }
+
+  /// The digest of an answer about one game covers what others have written to other games, or there is none.
+  @Test func anAnswerAboutOneGameDoesNotHideTheOthers() async throws {
+    let disk = SimulatedDisk()
+    let (mine, theirs) = (
+      DirectoryStore("/shared", disk: disk), DirectoryStore("/shared", disk: disk)
+    )
+    _ = try await mine.append(try batch(1...2))
+    let all = StoreRequest(query: .changes(since: nil, limit: 100))
+    let before = try await mine.perform(all).status.digest
+    let (game, device) = (Fixtures.game(2), Fixtures.device(2))
+    _ = try await theirs.append(
+      OperationBatch(
+        writer: device,
+        documents: [
+          DocumentDelta(
+            id: game, summary: Fixtures.summary(game, at: 9),
+            chunks: [try Fixtures.chunk(device, 1...3)])
+        ]))
+    for query in [StoreQuery.document(Fixtures.game(1), after: [:]), .append(try batch(3...4))] {
+      let status = try await mine.perform(StoreRequest(query: query)).status
+      #expect(status.digest != before)
+      let whole = try await DirectoryStore("/shared", disk: disk).perform(all).status.digest
+      #expect(status.digest == nil || status.digest == whole)
+    }
+  }
+
+  /// A first append that the disk refuses makes nobody the store's player.
+  @Test func aFullDiskMakesNoOwner() async throws {
+    let disk = SimulatedDisk()
+    let (mine, theirs) = (
+      DirectoryStore("/shared", disk: disk), DirectoryStore("/shared", disk: disk)
+    )
+    let names = [PlayerID("p-one"), PlayerID("p-two")].compactMap { $0 }
+    try #require(names.count == 2)
+    _ = try await mine.perform(StoreRequest(query: .changes(since: nil, limit: 100)))
+    disk.setRoom(0)
+    let query = StoreQuery.append(try batch(1...2))
+    await #expect(throws: SyncError.self) {
+      try await mine.perform(StoreRequest(player: names[0], query: query))
+    }
+    disk.setRoom(nil)
+    let status = try await theirs.perform(StoreRequest(player: names[1], query: query)).status
+    #expect(status.player == names[1])
+    do throws(SyncError) {
+      let response = try await mine.perform(StoreRequest(player: names[0], query: query))
+      Issue.record("a second player was admitted: \(response.status)")
+    } catch {
+      #expect(error.kind == .anotherPlayer)
+    }
+  }
 }

@@ -56,6 +56,17 @@ import Testing
     }
   }
 
+  @Test func aMisspeltMethodOpensNoPlayer() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let answers = try run(
+      folder, [line(1, "game.plcae", ["player": "anna"]), line(2, "hello")])
+    #expect(answers[1]?["error"]?["data"]?["kind"] == "unknownMethod")
+    #expect(answers[1]?["error"]?["data"]?["suggestion"] == "game.place")
+    #expect(answers[2]?["result"]?["capabilities"]?.array?.contains("batch") == false)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.path + "/anna"))
+  }
+
   @Test func notificationsNameThePlayer() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

@@ -36,6 +36,20 @@ import Testing
     #expect(lines.contains { $0.contains("did you mean 'place'?") }, "\(run.output)")
   }
 
+  /// Each command is carried out after the answer to the one before, however long that takes.
+  @Test func quitAndMistakesWaitForWhatCameBefore() throws {
+    let run = try type("new easy", "foo", "hint", "show", "quit", "show")
+    #expect(run.status == 0, "\(run)")
+    let lines = run.lines.map(String.init)
+    #expect(!run.output.contains("cancelled"), "\(run.output)")
+    #expect(lines.count { $0.hasPrefix("r1 | ") } == 2, "\(run.output)")
+    let mistake = try #require(lines.firstIndex { $0.contains("no command 'foo'") })
+    let board = try #require(lines.firstIndex { $0.hasPrefix("r9 | ") })
+    #expect(board < mistake, "\(run.output)")
+    let short = try type("new 53..7")
+    #expect(short.output.contains("cells"), "\(short.output)")
+  }
+
   @Test func aLevelBeginsAGame() throws {
     let run = try type("new easy", "notes", "place r1c1 x")
     #expect(run.lines.count { $0.hasPrefix("r9 | ") } == 2, "\(run.output)")

@@ -215,15 +215,42 @@ package struct ArrowTable: Sendable {
 
     /// Moves the values at equal distances to their column; there are no texts among them.
     func fill(_ first: UnsafeRawPointer, stride: Int, _ count: Int) {
-      let size = kind.size
-      for row in 0..<count {
-        let place = first + row * stride
-        if let valid, (place - 1).load(as: UInt8.self) != 0 { set(row, in: valid) }
-        if kind == .flag {
-          if place.load(as: UInt8.self) != 0 { set(row, in: data) }
-        } else {
-          (data + size * row).copyMemory(from: place, byteCount: size)
+      if let valid {
+        for row in 0..<count where (first + row * stride - 1).load(as: UInt8.self) != 0 {
+          set(row, in: valid)
         }
+      }
+      switch kind {
+      case .flag:
+        for row in 0..<count where (first + row * stride).load(as: UInt8.self) != 0 {
+          set(row, in: data)
+        }
+      case .board: for row in 0..<count { copyBoard(first + row * stride, to: row) }
+      case .integer, .unsigned, .number:
+        for row in 0..<count {
+          data.storeBytes(
+            of: (first + row * stride).loadUnaligned(as: UInt64.self), toByteOffset: 8 * row,
+            as: UInt64.self)
+        }
+      case .candidates, .text:
+        let size = kind.size
+        for row in 0..<count {
+          (data + size * row).copyMemory(from: first + row * stride, byteCount: size)
+        }
+      }
+    }
+
+    /// Copies 81 characters or values: '1' to '9' end with their digit, all others are empty cells.
+    @inline(__always)
+    func copyBoard(_ source: UnsafeRawPointer, to row: Int) {
+      let target = data + 81 * row
+      // The last sixteen cells overlap those before.
+      for offset in stride(from: 0, through: 80, by: 16) {
+        let place = min(offset, 65)
+        let digits = (source + place).loadUnaligned(as: SIMD16<UInt8>.self) & 15
+        target.storeBytes(
+          of: digits.replacing(with: 0, where: digits .> 9), toByteOffset: place,
+          as: SIMD16<UInt8>.self)
       }
     }
 
@@ -259,14 +286,6 @@ package struct ArrowTable: Sendable {
     } else {
       fill(&targets, rows, count)
     }
-    for target in targets where target.kind == .board {
-      let cells = target.data.assumingMemoryBound(to: UInt8.self)
-      // Characters and values alike: '1' to '9' end with their digit, '.' and '0' are empty.
-      for index in 0..<(81 * count) {
-        let value = cells[index] & 15
-        cells[index] = value > 9 ? 0 : value
-      }
-    }
   }
 
   /// Moves the values of rows of different lengths to their columns.
@@ -279,7 +298,7 @@ package struct ArrowTable: Sendable {
         if isThere, let valid = targets[index].valid { targets[index].set(row, in: valid) }
         let data = targets[index].data
         switch targets[index].kind {
-        case .board: (data + 81 * row).copyMemory(from: place, byteCount: 81)
+        case .board: targets[index].copyBoard(place, to: row)
         case .candidates: (data + 162 * row).copyMemory(from: place, byteCount: 162)
         case .integer, .unsigned, .number:
           (data + 8 * row).copyMemory(from: place, byteCount: 8)

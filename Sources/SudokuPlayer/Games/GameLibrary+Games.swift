@@ -13,6 +13,14 @@ extension GameLibrary {
     return try table.game(id)
   }
 
+  /// The game that a request names, or else the one that carried it out before, or the current one.
+  func game(for request: PlayRequest) throws(PlayerError) -> OpenGame {
+    if request.game == nil, let opID = request.opID, let game = table.game(ofRequest: opID) {
+      return game
+    }
+    return try game(request.game)
+  }
+
   /// A game in memory, `nil` where it is not.
   package func documentInMemory(_ id: DocumentID) -> GameDocument? {
     table.openGame(id)?.session.document
@@ -47,7 +55,7 @@ extension GameLibrary {
     _ intent: Intent, _ request: PlayRequest = PlayRequest()
   ) throws(PlayerError) -> (game: OpenGame, outcome: Outcome) {
     if request.ifRev != nil { lookForOthers(isUrgent: true) }
-    let game = try game(request.game)
+    let game = try game(for: request)
     let reading = reading(request.at)
     if let at = request.at {
       if timeMustGrow, let last = game.lastAt, at < last, !game.knows(request.opID) {
@@ -127,7 +135,7 @@ extension GameLibrary {
   public func begin(_ new: NewGame) throws(PlayerError) -> GameOpening {
     if let opening = try begun(by: new.opID, with: new.puzzle, at: new.at) { return opening }
     let reading = reading(new.at)
-    let start = new.startDate ?? UnixTime(milliseconds: reading.wallMilliseconds)
+    let start = new.startDate ?? freeStart(of: new.puzzle, at: reading)
     let id = DocumentID(GameID(initialBoard: new.puzzle, startDate: start))
     do throws(PlayerError) {
       let existing = try table.game(id)
@@ -150,7 +158,25 @@ extension GameLibrary {
     return try begin(session, operations, header, opID: new.opID, at: new.at)
   }
 
-  /// The game that a request with this ID began before.
+  /// Now, or the next second at which no game of the board began that has ended: it can't be played again.
+  private func freeStart(of puzzle: Board, at reading: ClockReading) -> UnixTime {
+    let now = UnixTime(milliseconds: reading.wallMilliseconds).seconds
+    for later in 0..<Self.startsTried {
+      let second = now &+ later
+      let start = UnixTime(seconds: second)
+      // Midnight belongs to the puzzle of the day.
+      if second != now, second == start.startOfDay.seconds { continue }
+      let id = DocumentID(GameID(initialBoard: puzzle, startDate: start))
+      guard let old = try? table.game(id), !old.session.document.status.isPlayable else {
+        return start
+      }
+    }
+    return UnixTime(seconds: now)
+  }
+
+  private static let startsTried: Int64 = 60
+
+  /// The game that a request with this ID began before; play goes on in it.
   package func begun(
     by opID: String?, with puzzle: Board? = nil, at: Int64? = nil
   ) throws(PlayerError) -> GameOpening? {
@@ -158,7 +184,8 @@ extension GameLibrary {
       let state = try? state(of: id, at: at)
     else { return nil }
     guard puzzle ?? state.givens == state.givens else { throw .game(.opIDReused(opID)) }
-    return GameOpening(state: state, isDuplicate: true)
+    return GameOpening(
+      state: state.status.isPlayable ? try open(id, at: at) : state, isDuplicate: true)
   }
 
   /// Begins the board of a game again as a new game; the old one stays.

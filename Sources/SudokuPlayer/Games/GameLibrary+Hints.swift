@@ -14,7 +14,7 @@ extension GameLibrary {
   package func hint(
     for request: PlayRequest, notes: NotesReading?
   ) throws(PlayerError) -> PendingHint {
-    let game = try game(request.game)
+    let game = try game(for: request)
     let document: GameDocument
     do throws(GameError) {
       document = try game.session.documentForHint(opID: request.opID, ifRev: request.ifRev)

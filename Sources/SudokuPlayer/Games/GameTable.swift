@@ -17,6 +17,8 @@ final class GameTable {
   /// The game that requests without `game` are about.
   private(set) var current: DocumentID?
   private var currentIsUnsaved = false
+  /// Whether the game saved last was read, where requests from before the start are looked up.
+  private var hasReadLast = false
   /// Whether the present request looked at a game with operations that are not stored yet.
   var hasTouchedUncommitted = false
   /// Whether the last commit stored a completion, which is to be sent at once.
@@ -66,6 +68,19 @@ final class GameTable {
     guard let document = try document(id) else { throw .unknownGame(id) }
     clock.observe(document.operations.lastStamp)
     return try insert(GameSession(document, device: replica.device))
+  }
+
+  /// The game that has carried out a request: the current one, another in memory, or the one saved last.
+  ///
+  /// So a request without `game` that is sent again is known after its game has ended, or another was opened.
+  func game(ofRequest opID: String) -> OpenGame? {
+    if !hasReadLast {
+      hasReadLast = true
+      let newest = try? replica.summaries(.games, limit: 1, before: nil).summaries.first
+      if let newest { _ = try? game(newest.id) }
+    }
+    if let current, let game = open[current], game.knows(opID) { return game }
+    return open.values.filter { $0.knows(opID) }.min { $0.id < $1.id }
   }
 
   /// A game as the replica has it, `nil` where it has none.

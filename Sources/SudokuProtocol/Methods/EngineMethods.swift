@@ -116,7 +116,8 @@ extension ProtocolServer {
 
   var hello: HelloRecord {
     HelloRecord(
-      capabilities: ["batch", "cancel", "opId", "ifRev", "seed", "progress"]
+      capabilities: (takesBatches ? ["batch"] : [])
+        + ["cancel", "opId", "ifRev", "seed", "progress"]
         + (clientTimeLimit == nil ? [] : ["at"])
         + (library.engine == nil ? [] : ["store"]),
       device: library.replica.device.description,

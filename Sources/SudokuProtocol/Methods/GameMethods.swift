@@ -10,7 +10,7 @@ extension Method {
     "at", .milliseconds, "The time to use instead of the clock, in milliseconds since 1970.")
   static let opID = Parameter<String?>.optional(
     "opId", .text(atMost: 256),
-    "Any text: repeating the request with the same text returns the same answer and changes nothing; "
+    "Any text of at most 256 bytes: repeating the request with it returns the same answer and changes nothing; "
       + "another request with it is refused.")
   private static let ifRev = Parameter<Int?>.optional(
     "ifRev", .int(0...Int.max), "Refuses the request unless the game is at this revision.")
@@ -308,7 +308,7 @@ extension ValueType where Value == Intent {
       guard let value else {
         throw RPCError(
           .invalidParams, "an operation '\(kind)' needs '\(name)'",
-          ["expected": "a value", "parameter": .string("operations." + name)])
+          ["expected": "a value", "parameter": .string(name)])
       }
       return value
     }

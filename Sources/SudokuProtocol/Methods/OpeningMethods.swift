@@ -45,7 +45,7 @@ extension Method {
         try library.begun(by: opID, with: puzzle, at: at)
       }
       if let again { return .value(call.server.stateRecord(again).json) }
-      if let puzzle, puzzle.isFull {
+      if let puzzle, puzzle.isFull, puzzle.conflict == nil {
         throw .wrongType("puzzle", expected: "a board with an empty cell: this one is solved")
       }
       if ifAbsent == true, let puzzle {
@@ -288,7 +288,9 @@ extension ValueType where Value == GameOptions {
     let parameter = Parameter<Wrapped?>.optional(option.name, described, option.summary)
     schemas.add(parameter)
     return { (node, options) throws(RPCError) in
-      if let value = try parameter.read(node) { options[keyPath: path] = value }
+      do throws(RPCError) {
+        if let value = try parameter.read(node) { options[keyPath: path] = value }
+      } catch { throw error.inside("options") }
     }
   }
 }

@@ -37,7 +37,7 @@ extension Method {
       let decisions = entries.prefix(limit ?? 100).map { index, entry in
         SyncLogRecord.Decision(
           number: log.firstNumber + index, date: UTCTime(milliseconds: entry.milliseconds),
-          kind: entry.kind, document: entry.document, reason: entry.text)
+          kind: entry.kind, document: entry.document, reason: entry.text.withoutFolders)
       }
       return .value(
         SyncLogRecord(decisions: decisions, hasMore: entries.count > decisions.count).json)
@@ -183,7 +183,7 @@ extension ProtocolServer {
       record.clockOffsetMilliseconds = status.clockOffsetMilliseconds
       record.isMergeNeeded = status.lastError?.kind == .anotherPlayer
       record.current = status.current
-      record.lastError = status.lastError?.description
+      record.lastError = status.lastError?.description.withoutFolders
       record.lastSync = status.lastSyncMilliseconds.map { UTCTime(milliseconds: $0) }
       record.isOnline = status.isOnline
       record.skipped = status.skipped

@@ -38,7 +38,7 @@ struct GameActiveElsewhere: NotificationRecord {
 
   static let shape = RecordShape<Self>(
     "GameActiveElsewhere",
-    "Another device made a move in the game that is being played here. The setting "
+    "Another device changed the game that is being played here. The setting "
       + "`pauseWhenActiveElsewhere` stops the clock then.",
     [
       .required("device", "Its name (`device.name`), or its identity.") { $0.device },

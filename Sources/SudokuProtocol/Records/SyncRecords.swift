@@ -51,7 +51,9 @@ struct SyncReportRecord: Record {
         $0.report.completedElsewhere
       },
       .nullable("current", "The current game's ID.") { $0.current },
-      .required("log", "What was decided, a line each.") { $0.report.events.map(\.description) },
+      .required("log", "What was decided, a line each.") {
+        $0.report.events.map(\.description.withoutFolders)
+      },
       .optional("pending", "What the store refused; absent if it accepted everything.") {
         $0.report.heldBack.isEmpty ? nil : Pending(report: $0.report)
       },

@@ -77,6 +77,8 @@ public final class ProtocolServer {
   ///
   /// What sits between players and this server should not let players choose the time.
   package var clientTimeLimit: Int64?
+  /// Whether a line may hold several requests; not where each names a player.
+  package var takesBatches = true
   /// The player's name, for notifications of a process with many players.
   package var player: String?
   /// The conflicts that the client knows of: notified, or part of a state that it got.
@@ -119,6 +121,9 @@ public final class ProtocolServer {
   }
 
   var environment: PlayerEnvironment { library.environment }
+
+  /// Whether there is a method with this name.
+  package static func knows(method: String) -> Bool { Method.table[method] != nil }
 
   /// Whether so many jobs wait that the transport should pause reading.
   ///
@@ -233,7 +238,8 @@ public final class ProtocolServer {
     case .synced(let report):
       notify(
         SyncStatusChanged(
-          error: report.error?.description, pulled: report.pulled, pushed: report.pushed))
+          error: report.error?.description.withoutFolders, pulled: report.pulled,
+          pushed: report.pushed))
     }
   }
 

@@ -64,7 +64,8 @@ package struct TextDialect {
 
   private mutating func new(_ rest: [String]) -> Input {
     let word = rest.first ?? "easy"
-    if Board(word) != nil { return request("game.new", ["puzzle": .string(word)]) }
+    let isPuzzle = word.contains { $0.isNumber || $0 == "." }
+    if isPuzzle { return request("game.new", ["puzzle": .string(word)]) }
     return request("game.new", ["level": .string(word)])
   }
 

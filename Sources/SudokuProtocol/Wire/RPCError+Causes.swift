@@ -41,6 +41,24 @@ extension RPCError {
       ["expected": .string(expected), "parameter": .string(parameter)])
   }
 
+  /// The error of a member of an object, with the object's name before the member's.
+  func inside(_ name: String) -> RPCError {
+    guard name != "params", let member = details["parameter"]?.string else { return self }
+    var error = self
+    error.details["parameter"] = .string("\(name).\(member)")
+    error.message = message.replacing("'\(member)'", with: "'\(name).\(member)'")
+    return error
+  }
+
+  /// The error of a board in a list, with its place.
+  func located(at place: String) -> RPCError {
+    guard kind == .malformedPuzzle, details["parameter"] == nil else { return self }
+    var error = self
+    error.details["parameter"] = .string(place)
+    error.message = "\(place): \(message)"
+    return error
+  }
+
   /// An unknown parameter; lists the known ones and suggests the nearest.
   static func unknownParameter(
     _ name: String, valid names: [String], prefix: String = ""

@@ -110,7 +110,10 @@ extension RPCError.Kind {
     case .malformedPuzzle:
       .init(
         -32000, "The puzzle is not a board of 81 cells.",
-        ["column": .integer("From 1.", minimum: 0), "line": .integer("From 1.", minimum: 0)])
+        [
+          "column": .integer("From 1.", minimum: 0), "line": .integer("From 1.", minimum: 0),
+          "parameter?": .string("Which of a list, from 0."),
+        ])
     case .conflictingClues:
       .init(-32001, "Clues contradict each other.", ["cells": CellSet.schema])
     case .noSolution: .init(-32002, "The puzzle has no solution.")

@@ -206,7 +206,11 @@ extension ValueType {
       }
       var values: [Element] = []
       for index in 0..<node.count {
-        if let element = node[index] { values.append(try type.read(element, "\(name)[\(index)]")) }
+        guard let element = node[index] else { continue }
+        let place = "\(name)[\(index)]"
+        do throws(RPCError) {
+          values.append(try type.read(element, place))
+        } catch { throw error.located(at: place) }
       }
       return values
     }
@@ -222,7 +226,9 @@ extension ValueType {
     return ValueType(schemas.object()) { (node, name) throws(RPCError) in
       guard node.kind == .object else { throw .wrongType(name, expected: "an object") }
       try schemas.refuseOthers(node, prefix: name == "params" ? "" : name + ".")
-      return try make(repeat try (each members).read(node))
+      do throws(RPCError) {
+        return try make(repeat try (each members).read(node))
+      } catch { throw error.inside(name) }
     }
   }
 }

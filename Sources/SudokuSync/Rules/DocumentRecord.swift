@@ -121,8 +121,11 @@ extension DocumentRecord {
     if summary.hasRightClues { try summary.merge(entry.summary) } else { summary = entry.summary }
     if summary != old || entry.firstSeq == 1 { hasNewSummary = true }
     if chunk != nil { streams[entry.device] = stream }
-    // The entry's summary may lack the other devices' newest operations.
-    if streams.contains(where: { $0.key != entry.device && $0.value.head.seq > 0 }) {
+    // The entry's summary may lack the other devices' newest operations. Where a clock went back, the
+    // merged one keeps what an undo took away.
+    if summary != entry.summary
+      || streams.contains(where: { $0.key != entry.device && $0.value.head.seq > 0 })
+    {
       isStale = true
     }
     return chunk

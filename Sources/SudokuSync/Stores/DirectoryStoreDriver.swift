@@ -68,14 +68,22 @@ public final class DirectoryStoreDriver: StoreDriver {
   ) throws(SyncError) -> StoreResponse {
     try refreshIdentity()
     if try identity.admit(request) {
-      try storePlayer()
+      do throws(SyncError) { try storePlayer() } catch {
+        // Not written: the next device that sends something may be faster.
+        identity.player = nil
+        throw error
+      }
       _ = try identity.admit(request)
     }
+    var isWhole = true
     do throws(DiskError) {
       switch request.query {
-      case .document(let id, _): try refresh([id])
+      case .document(let id, _):
+        try refresh([id])
+        isWhole = try refreshChanged()
       case .append(let batch):
         try refresh(Set(batch.documents.map(\.id) + [batch.question?.id].compactMap { $0 }))
+        isWhole = try refreshChanged()
       default: try refreshAll()
       }
     } catch { throw SyncError(error) }
@@ -91,7 +99,8 @@ public final class DirectoryStoreDriver: StoreDriver {
     status.player = identity.player
     status.revision = nil
     status.skipped = skippedAndDamaged.list
-    if !isComplete { status.digest = nil }
+    // A digest without what others have written would say that nothing is new.
+    if !isComplete || !isWhole { status.digest = nil }
     return StoreResponse(status: status, answer: answer)
   }
 
@@ -164,12 +173,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   private func refreshAll() throws(DiskError) {
     // Without a watch, or where it missed something, only a scan finds all changes.
     if let changed = changedFiles.take(), isComplete {
-      for name in changed {
-        let parts = name.split(separator: "/")
-        guard parts.count == 2, let id = document(of: String(parts[1]), in: String(parts[0]))
-        else { continue }
-        try refresh("\(directory)/\(name)", of: id)
-      }
+      try refresh(changed)
       if isFresh { return }
     }
     let start = monotonicClock()
@@ -193,6 +197,38 @@ public final class DirectoryStoreDriver: StoreDriver {
     isComplete = true
     let end = monotonicClock()
     lastScan = (end, end - start)
+  }
+
+  /// Brings up to date what is known to have changed, without a scan that takes long.
+  ///
+  /// - Returns: Whether everything is up to date.
+  private func refreshChanged() throws(DiskError) -> Bool {
+    guard isComplete else { return false }
+    if let changed = changedFiles.take() {
+      try refresh(changed)
+      return true
+    }
+    // What was missed is found by a scan: now, or by the next request that needs everything.
+    changedFiles.overflow()
+    guard let lastScan, lastScan.length <= 20 else { return false }
+    try refreshAll()
+    return true
+  }
+
+  /// Brings files `<device>/<name>` up to date.
+  private func refresh(_ changed: Set<String>) throws(DiskError) {
+    do throws(DiskError) {
+      for name in changed {
+        let parts = name.split(separator: "/")
+        guard parts.count == 2, let id = document(of: String(parts[1]), in: String(parts[0]))
+        else { continue }
+        try refresh("\(directory)/\(name)", of: id)
+      }
+    } catch {
+      // The others of them are still to be read.
+      changedFiles.overflow()
+      throw error
+    }
   }
 
   /// Whether all files were looked at a short time ago, compared with the time it takes: a scan

@@ -103,8 +103,13 @@ struct DigitTemplates {
     /// The sets of columns that can be taken.
     private(set) var choices: InlineArray<27, UInt16> = .init(repeating: 0)
     private(set) var count = 0
-    /// For each set of columns the places that take just these, and a mark where it can be taken.
-    private var taking: InlineArray<512, UInt32> = .init(repeating: 0)
+    /// The places that take just the columns of each choice, and a mark.
+    private var taking: InlineArray<27, UInt32> = .init(repeating: 0)
+    /// The number of the choice, from 1, for each set of columns; 0 where it can't be taken.
+    ///
+    /// A set has one column of a stack at most, so 220 indices do. A small table is worth it: each look at
+    /// a grid clears and copies 27 of them.
+    private var numbers: InlineArray<220, UInt8> = .init(repeating: 0)
 
     private static let mark: UInt32 = 1 << 27
 
@@ -122,15 +127,31 @@ struct DigitTemplates {
 
     /// The places that take just some columns, with a mark; 0 where these can't be taken.
     @inline(__always)
-    func places(_ columns: UInt16) -> UInt32 { taking[Int(columns)] }
+    func places(_ columns: UInt16) -> UInt32 {
+      // The columns left may be several of one stack, which no band can take.
+      guard
+        columns & columns &<< 1 & 0b110_110_110 == 0,
+        columns & columns &<< 2 & 0b100_100_100 == 0
+      else { return 0 }
+      let number = numbers[Self.index(columns)]
+      return number == 0 ? 0 : taking[Int(number) &- 1]
+    }
 
     @inline(__always)
     private mutating func add(_ columns: UInt16, _ places: UInt32) {
-      if taking[Int(columns)] == 0 {
+      let index = Self.index(columns)
+      if numbers[index] == 0 {
         choices[count] = columns
         count &+= 1
+        numbers[index] = UInt8(truncatingIfNeeded: count)
       }
-      taking[Int(columns)] |= places | Self.mark
+      taking[Int(numbers[index]) &- 1] |= places | Self.mark
+    }
+
+    /// Of each stack's bits 1, 2 and 4 become 1, 2 and 3.
+    @inline(__always)
+    private static func index(_ columns: UInt16) -> Int {
+      Int(columns &- (columns &>> 2 & 0b001_001_001))
     }
 
     /// Walks through the places of a row outside the stacks of some columns; a row without places

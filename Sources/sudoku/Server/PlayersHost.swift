@@ -59,6 +59,7 @@ final class PlayersHost {
         try GameLibrary(replica: nobody, environment: environment),
         engineVersion: Version.package)
     } catch { throw CommandFailure(error.message, code: error.exitCode) }
+    common.takesBatches = false
   }
 
   /// Serves until the input ends or a signal comes; returns the exit code.
@@ -188,6 +189,10 @@ final class PlayersHost {
       }
       return common.receive(line)
     }
+    // A misspelt method opens no player's games.
+    guard ProtocolServer.knows(method: method) else {
+      return common.receive(Self.without(player: request).description)
+    }
     guard let player = request["params"]?["player"] else {
       let group = method.contains(".") ? String(method.prefix { $0 != "." }) : "engine"
       guard Self.commonGroups.contains(group), method != "subscribe" else {
@@ -264,6 +269,7 @@ final class PlayersHost {
       pipe.wake()
     }
     served.server.player = name
+    served.server.takesBatches = false
     served.launch(waitingAtMost: options.launchWait)
     openPlayers[name] = OpenPlayer(served: served, lastRequest: .now)
     return served.server

@@ -25,6 +25,8 @@ final class ServerHost {
   private var reader: LineReader
   /// For people instead of programs; `nil` for the protocol.
   private var text: TextDialect?
+  /// Lines of a person that wait until the command before them is answered.
+  private var waitingLines: ArraySlice<String> = []
   private var isInputOpen = true
   private var isReaderGone = false
   private var isSenderGone = false
@@ -89,8 +91,10 @@ final class ServerHost {
   private func loop() {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 64)
     defer { buffer.deallocate() }
-    while isInputOpen && !server.isShuttingDown || server.hasJobs {
-      let reads = isInputOpen && !server.isFull && !server.isShuttingDown && !isReaderGone
+    while isInputOpen && !server.isShuttingDown || server.hasJobs || !waitingLines.isEmpty {
+      let reads =
+        isInputOpen && !server.isFull && !server.isShuttingDown && !isReaderGone
+        && waitingLines.isEmpty
       let events = pipe.wait(
         readsInput: reads, watchesSender: endsWithInput && isInputOpen && !isSenderGone,
         timeoutMilliseconds: timeout)
@@ -101,6 +105,7 @@ final class ServerHost {
       if events.shallEnd {
         logger.info("asked to end")
         isInputOpen = false
+        waitingLines = []
         server.cancelAll()
       }
       // What they find can't reach anyone.
@@ -109,7 +114,8 @@ final class ServerHost {
       server.collect()
       server.runDueTasks()
       release()
-      if isReaderGone { isInputOpen = false }
+      readWaitingLines()
+      if isReaderGone { (isInputOpen, waitingLines) = (false, []) }
     }
     server.suspendGames()
     release()
@@ -153,7 +159,20 @@ final class ServerHost {
 
   private func receive(_ line: LineReader.Line) {
     guard text != nil, case .text(let bytes) = line else { return server.receive(line) }
-    switch text?.read(String(decoding: bytes, as: UTF8.self)) {
+    waitingLines.append(String(decoding: bytes, as: UTF8.self))
+    readWaitingLines()
+  }
+
+  /// Carries out a person's commands, each after the answer to the one before.
+  private func readWaitingLines() {
+    while !server.hasJobs, !server.isShuttingDown, let line = waitingLines.popFirst() {
+      perform(line)
+    }
+    if server.isShuttingDown { waitingLines = [] }
+  }
+
+  private func perform(_ line: String) {
+    switch text?.read(line) {
     case .request(let request)?: server.receive(request)
     case .reply(let reply)?:
       // After the answers to the lines before it.
