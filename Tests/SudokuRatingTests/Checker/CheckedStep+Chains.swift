@@ -51,15 +51,23 @@ extension CheckedStep {
     // A digit is in one of some cells: a candidate that is on, or a group.
     var on = link.premises.filter(\.isOn)
       .map { (CellSet($0.candidate.cell), $0.candidate.digit) }
-    for group in link.groups {
+    for (index, group) in link.groups.enumerated() {
       let places = after.places(of: group.digit, in: group.house)
       if group.isOn {
         var whole = places
         if !group.lockedSet.isEmpty {
           let set = group.lockedSet
           try need(set.isSubset(of: group.house.cells), "a set outside \(group.house)")
-          try need(after.union(of: set).count == set.count, "\(set) is not locked")
-          whole = after.places(of: group.digit, in: set)
+          var left = after
+          if after.union(of: set).count < set.count, index > 0 {
+            // Two sets of a chain that contradicts itself overlap: the link must hold by itself.
+            left = marks
+            let taken = link.groups[index - 1]
+            try need(!taken.isOn, "nothing leaves \(set)")
+            for cell in taken.cells { left[cell].remove(taken.digit) }
+          }
+          try need(left.union(of: set).count == set.count, "\(set) is not locked")
+          whole = left.places(of: group.digit, in: set)
         }
         try need(
           !whole.isEmpty && whole.isSubset(of: group.cells),

@@ -178,7 +178,9 @@ extension CheckedStep {
       try need(!pattern.houses.isEmpty, "no house is named")
       for house in pattern.houses {
         try need(extras.isSubset(of: house.cells), "the cells are not in \(house)")
-        if type != "3-naked" { needs += pair.map { marks.needs(of: $0, in: house) } }
+        // A hidden set has the pair and further digits.
+        let hidden = type == "3-hidden" ? pattern.digits : pair
+        if type != "3-naked" { needs += hidden.map { marks.needs(of: $0, in: house) } }
         try need(set.isSubset(of: house.cells), "the set is not in \(house)")
       }
     case "6":
