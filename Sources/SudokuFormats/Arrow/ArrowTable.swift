@@ -242,8 +242,7 @@ package struct ArrowTable: Sendable {
 
     /// Copies 81 characters or values: '1' to '9' end with their digit, all others are empty cells.
     ///
-    /// A plain loop, which the compiler turns into vectors: 12 times as fast as vectors written out, or a second
-    /// pass over all cells.
+    /// The compiler turns the plain loop into vectors. It is 12 times as fast as a copy and a second pass.
     @inline(__always)
     func copyBoard(_ source: UnsafeRawPointer, to row: Int) {
       let cells = source.assumingMemoryBound(to: UInt8.self)

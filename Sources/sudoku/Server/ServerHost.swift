@@ -113,8 +113,8 @@ final class ServerHost {
       if events.hasInput, isInputOpen { readInput(buffer) }
       server.collect()
       server.runDueTasks()
-      release()
       readWaitingLines()
+      release()
       if isReaderGone { (isInputOpen, waitingLines) = (false, []) }
     }
     server.suspendGames()
