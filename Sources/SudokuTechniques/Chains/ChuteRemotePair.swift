@@ -62,7 +62,7 @@ extension Step {
         .map { "in \(Phrase.house(line)), where \($0) sees it" }
     }
     return [
-      "\(cells) each hold \(Phrase.list(pattern.digits, "or")). In \(block), \(digit) is not in "
+      "\(cells) each hold \(Phrase.list(pattern.digits, "or")). In \(block), the digit \(digit) is not in "
         + "\(Phrase.list(pattern.specialCells, "or")), so it is "
         + "\(lines.joined(separator: ", or ")).",
       "So at least one of \(cells) is not \(digit), and that one is \(other).",

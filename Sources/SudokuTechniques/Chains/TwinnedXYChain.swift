@@ -63,8 +63,8 @@ extension Step {
     [
       "\(Phrase.list(pattern.cells)) have six digits, \(Phrase.list(pattern.digits)). All places of each of "
         + "these digits among them see each other.",
-      "So each digit is there once at most. Six cells need six digits, so each is there just once, and a cell "
-        + "outside that sees all its places does not hold it.",
+      "So each digit is there once at most. Six cells need six digits, so each is there just once. It goes "
+        + "from a cell outside that sees all its places.",
     ]
   }
 }

@@ -101,22 +101,62 @@ extension Step {
     }
   }
 
-  /// "5 in r1c2 and r4c7, 8 in r1c8".
-  private func colored(_ color: Int) -> String {
-    let sets = pattern.sets.dropFirst(9 * color).prefix(9).filter { !$0.cells.isEmpty }
-    return Phrase.list(sets.map { "\($0.link) in \(Phrase.list($0.cells))" })
+  /// The candidates of a colour.
+  private func colored(_ color: Int) -> [Candidate] {
+    pattern.sets.dropFirst(9 * color).prefix(9).flatMap { set in
+      set.link.flatMap { digit in set.cells.map { Candidate($0, digit) } }
+    }
   }
+
+  /// "5 in r1c2 and r4c7; 8 in r1c8".
+  private static func places(_ candidates: [Candidate]) -> String {
+    DigitSet(candidates.map(\.digit)).map { digit in
+      "\(digit) in \(Phrase.list(CellSet(candidates.filter { $0.digit == digit }.map(\.cell))))"
+    }.joined(separator: "; ")
+  }
+
+  /// A reader follows no more coloured candidates than these: of others only those that matter are named.
+  private static let mostColoredInWords = 24
 
   var medusaReasons: [String] {
     guard pattern.sets.count == 18 else { return [] }
-    let intro = [
-      "Candidates that are the only two of a cell, or of a digit in a house, are coloured in turn.",
-      "One colour has \(colored(0)).", "The other has \(colored(1)).",
-    ]
-    guard technique == .medusaWrap else {
-      return intro + ["One of the two colours is right, so a candidate that both exclude goes."]
+    let colors = [colored(0), colored(1)]
+    let count = colors[0].count + colors[1].count
+    let isLong = count > Self.mostColoredInWords
+    let intro =
+      "Candidates that are the only two of a cell, or of a digit in a house, are coloured in turn"
+      + (isLong ? ", \(count) of them in all." : ".")
+    if technique == .medusaWrap {
+      // What has the wrong colour is the conclusion.
+      return isLong ? [intro, wrongColorReason] : [intro] + sentences(colors) + [wrongColorReason]
     }
-    return intro + [wrongColorReason]
+    return [intro]
+      + (isLong ? sentences(colors.map(excluding), ", among others,") : sentences(colors))
+      + ["One of the two colours is right. So a candidate that both exclude is wrong."]
+  }
+
+  private func sentences(_ colors: [[Candidate]], _ word: String = "") -> [String] {
+    [
+      "One colour has\(word) \(Self.places(colors[0])).",
+      "The other has\(word) \(Self.places(colors[1])).",
+    ]
+  }
+
+  /// The members of a colour that exclude what goes, each of which excludes most of the rest.
+  private func excluding(_ color: [Candidate]) -> [Candidate] {
+    var (open, chosen) = (eliminations, [Candidate]())
+    func excluded(by one: Candidate) -> [Candidate] {
+      open.filter { $0.cell == one.cell || $0.digit == one.digit && $0.cell.sees(one.cell) }
+    }
+    while !open.isEmpty,
+      let best = color.max(by: { excluded(by: $0).count < excluded(by: $1).count })
+    {
+      let gone = excluded(by: best)
+      guard !gone.isEmpty else { break }
+      chosen.append(best)
+      open.removeAll(where: gone.contains)
+    }
+    return chosen
   }
 
   /// Why the colour that goes contradicts itself.

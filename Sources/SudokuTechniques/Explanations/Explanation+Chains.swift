@@ -8,7 +8,7 @@ extension Step {
   }
 
   var forcingChainReasons: [String] {
-    chainReasons("The assumption leads to its own opposite, so it is wrong.")
+    chainReasons("The assumption leads to its own opposite, so the assumption is wrong.")
   }
 
   var contradictionReasons: [String] {
@@ -141,8 +141,11 @@ extension Step {
     var isElided = false
     let shown: Int
     if case .ends(let count) = detail { shown = count } else { shown = links.count }
-    for (index, link) in links.enumerated() {
-      guard index < shown || index >= links.count - max(shown, 1) else {
+    func isShown(_ index: Int) -> Bool { index < shown || index >= links.count - max(shown, 1) }
+    var (index, isSingle) = (0, true)
+    while index < links.count {
+      let link = links[index]
+      guard isShown(index) else {
         if !isElided {
           words +=
             index == 0
@@ -150,30 +153,34 @@ extension Step {
             : "; \((links.count - 2 * shown).counted("step")) later"
         }
         isElided = true
+        index += 1
         continue
       }
       // What rests on the same as the one before joins its sentence.
       let isAlike = index > 0 && links[index - 1].rests(onTheSameAs: link)
-      let isNext = link.premises.count == 1 && link.premises[0] == previous
+      let isNext = link.premises.count == 1 && link.premises[0] == previous && isSingle
+      var isBrief = true
+      if case .all = detail { isBrief = false }
       let start =
         isAlike || isElided && index == links.count - max(shown, 1)
         ? ", "
         : index > 0
-          ? (isNext ? ", so " : "; ")
+          ? (isNext ? ", so " : isBrief || link.premises.isEmpty ? "; " : ". ")
           : known == nil ? (isNext ? ": then " : ": ") : isNext ? " " : ", "
-      var isBrief = true
-      if case .all = detail { isBrief = false }
       let premises =
         isAlike || isNext || link.premises.isEmpty || isBrief
-        ? "" : "as \(Phrase.list(link.premises.map(Phrase.literal))), "
+        ? "" : "\(start == ". " ? "As" : "as") \(Phrase.statements(link.premises)), "
       words += start + premises
       for group in link.groups { words += "\(chainText(group)), so " }
-      words += Phrase.literal(link.conclusion)
-      let sharesReason =
-        index + 1 < links.count && link.reason == links[index + 1].reason
-        && link.rests(onTheSameAs: links[index + 1])
-      if !sharesReason { words += " (\(reason(link.reason)))" }
-      previous = link.conclusion
+      // What follows from the same for the same reason is said together.
+      let run = links[index...].prefix {
+        $0 == link || $0.reason == link.reason && $0.rests(onTheSameAs: link)
+      }
+      let together = run.indices.prefix(while: isShown).map { links[$0].conclusion }
+      words += "\(Phrase.statements(together)) (\(reason(link.reason)))"
+      previous = together[together.count - 1]
+      isSingle = together.count == 1
+      index += together.count
     }
     let all = Set(links.map(\.conclusion) + [branch.assumption])
     // Whatever follows from what is impossible is said no further.

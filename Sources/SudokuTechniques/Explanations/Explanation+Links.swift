@@ -10,7 +10,8 @@ extension Step {
     let (start, end) = (branch.assumption.candidate, branch.target.candidate)
     return Step.chainText(pattern.branches)
       + [
-        "So one of \(start.cell) and \(end.cell) is \(end.digit), and a cell that sees both is not."
+        "So at least one of \(start.cell) and \(end.cell) is \(end.digit). A cell that sees both can't be "
+          + "\(end.digit)."
       ]
   }
 
@@ -30,12 +31,13 @@ extension Step {
       path.append(candidate.cell)
     }
     let ends = Phrase.list(pattern.specialCells)
+    let digits = Array(pattern.digits)
+    guard digits.count == 2 else { return [] }
     return [
       "\(Phrase.list(path.map(\.description))) each hold \(Phrase.list(pattern.digits, "or")), and "
-        + "each sees the next, so the two digits alternate.",
-      "So \(ends) hold different digits: one is "
-        + "\(pattern.digits.first.map(\.description) ?? ""), the other "
-        + "\(pattern.digits.reversed().first.map(\.description) ?? ""). A cell that sees both is neither.",
+        + "each sees the next.",
+      "So the two digits alternate, and \(ends) hold different digits: one is \(digits[0]), the other \(digits[1]). A cell that sees both "
+        + "can't be \(digits[0]) or \(digits[1]).",
     ]
   }
 
@@ -52,17 +54,17 @@ extension Step {
     return [
       "In \(block), all places for \(digits) lie in \(Phrase.house(near)) and "
         + "\(Phrase.house(far)): \(Phrase.list(pattern.cells)).",
-      "In \(Phrase.house(houses[1])), \(digits) has only the places "
-        + "\(Phrase.list(pattern.specialCells)).",
+      "In \(Phrase.house(houses[1])), \(Phrase.list(pattern.specialCells)) are the only places for "
+        + "\(digits).",
       "If \(farEnd) is not \(digits), then \(nearEnd) is, so \(block) has its \(digits) in "
-        + "\(Phrase.house(far)). Either way \(victim) sees it.",
+        + "\(Phrase.house(far)). Either way \(victim) sees \(Phrase.one(pattern.digits)).",
     ]
   }
 
   private var colors: String {
     let verb = pattern.cells.count == 1 ? "has" : "have"
     return
-      "\(Phrase.list(pattern.cells)) \(verb) one colour, \(Phrase.list(pattern.specialCells)) the other"
+      "\(Phrase.list(pattern.cells)) \(verb) one colour, and \(Phrase.list(pattern.specialCells)) the other"
   }
 
   private var coloringIntro: String {
@@ -72,8 +74,8 @@ extension Step {
   var colorTrapReasons: [String] {
     [
       "\(coloringIntro): \(colors).",
-      "All cells of one colour are \(digits), and none of the other, so a cell that sees both "
-        + "colours is not.",
+      "All cells of one colour are \(digits), and no cell of the other is. So a cell that sees both "
+        + "colours can't be \(digits).",
     ]
   }
 
@@ -91,9 +93,9 @@ extension Step {
     ]
   }
 
-  /// "either all of A (r1c2 and r4c7) or all of B (r1c8)".
+  /// "A (r1c2 and r4c7) against B (r1c8)".
   private func choice(_ one: (String, CellSet), _ other: (String, CellSet)) -> String {
-    "either all of \(one.0) (\(Phrase.list(one.1))) or all of \(other.0) (\(Phrase.list(other.1)))"
+    "\(one.0) (\(Phrase.list(one.1))) against \(other.0) (\(Phrase.list(other.1)))"
   }
 
   /// "r1c2 of A sees r3c3 of C".
@@ -110,16 +112,17 @@ extension Step {
     let names = [sets[0]: "A", sets[2]: "B", sets[1]: "C", sets[3]: "D"]
     func color(_ cells: CellSet) -> (String, CellSet) { (names[cells] ?? "", cells) }
     let intro =
-      "\(coloringIntro): \(choice(color(sets[0]), color(sets[2]))) are \(digits), and "
-      + "\(choice(color(sets[1]), color(sets[3])))."
+      "\(coloringIntro): \(choice(color(sets[0]), color(sets[2]))), and "
+      + "\(choice(color(sets[1]), color(sets[3]))). A or B is right, so that all its cells are \(digits). C or "
+      + "D is right, too."
     // Where several pairs of colours are mutually exclusive, the scale `hodoku` takes them together.
     return [intro]
       + stride(from: 0, to: sets.count - 3, by: 4).map { start in
         let (first, second) = (color(sets[start]), color(sets[start + 1]))
         let (one, other) = (color(sets[start + 2]).0, color(sets[start + 3]).0)
         return
-          "\(sight(first, second)), so not both of these colours are right. So all of \(one) or "
-          + "all of \(other) are \(digits), and a cell that sees one of each can't be."
+          "\(sight(first, second)), so these two colours are not both right. So \(one) or \(other) is "
+          + "right. A cell that sees a cell of each can't be \(digits)."
       }
   }
 
@@ -128,9 +131,9 @@ extension Step {
     guard sets.count == 3 else { return [] }
     let (wrong, one, other) = (("C", sets[0]), ("A", sets[1]), ("B", sets[2]))
     return [
-      "\(coloringIntro): \(choice(one, other)) are \(digits). All of C (\(Phrase.list(sets[0]))) are "
-        + "\(digits), too, or none of them is.",
-      "\(sight(wrong, one)), and \(sight(wrong, other)). If C were \(digits), neither A nor B could be.",
+      "\(coloringIntro): \(choice(one, other)). A or B is right, so that all its cells are \(digits).",
+      "C (\(Phrase.list(sets[0]))) is a colour of another such chain, so that all its cells are \(digits) or none.",
+      "\(sight(wrong, one)), and \(sight(wrong, other)). If C were right, neither A nor B could be.",
     ]
   }
 }

@@ -23,16 +23,24 @@ extension Step {
         sets,
         "They can't both hold \(links[0]), nor both hold \(links[1]), since all places of such a digit "
           + "see each other. So one is without \(links[0]), "
-          + "the other without \(links[1]), and each holds all its other digits. Any other digit of one "
-          + "set goes from the cells that see all its places in that set, \(links[0]) and \(links[1]) "
-          + "from the cells that see all their places in both.",
+          + "the other without \(links[1]), and each holds all its other digits.",
+        "So each of \(links[0]) and \(links[1]) goes from a cell that sees all its places in both sets. Any other "
+          + "digit of a set goes from a cell that sees all its places in that set.",
       ]
     }
     return [
       sets,
-      "They can't both hold \(restricted), since all their \(restricted)s see each other. So one of the "
-        + "two sets is without it and holds all its other digits. A cell that sees all places of \(victims) in both can't hold it.",
+      "They can't both hold \(restricted), since all their \(restricted)s see each other. So A or B is "
+        + "without \(restricted), and holds all its other digits. " + victimsGo("A and B"),
     ]
+  }
+
+  /// What goes from cells outside some sets: "A cell that sees all places of 5 in A and B can't be 5".
+  private func victimsGo(_ sets: String) -> String {
+    DigitSet(eliminations.map(\.digit)).count == 1
+      ? "A cell that sees all places of \(victims) in \(sets) can't be \(victims)."
+      : "That includes \(Phrase.list(DigitSet(eliminations.map(\.digit)))). So each of these goes from a cell "
+        + "that sees all its places in \(sets)."
   }
 
   /// "A (r1c1 and r1c2: 2 cells with 3 digits, 2, 3 and 9)".
@@ -55,9 +63,9 @@ extension Step {
     return [
       "These are three sets with one digit more than cells: \(named("A", first)); "
         + "\(named("B", middle)); and \(named("C", last)).",
-      "B lacks only one of its digits, so it holds \(left), which A then can't, or \(right), which C "
-        + "then can't. So A is without \(left) or C without \(right), and that set holds all its other "
-        + "digits. A cell that sees all places of \(victims) in A and C can't hold it.",
+      "B lacks only one of its digits, so it holds \(left) or \(right). If B holds \(left), A can't. If B "
+        + "holds \(right), C can't. So A is without \(left) or C without \(right), and that set holds all "
+        + "its other digits. " + victimsGo("A and C"),
     ]
   }
 
@@ -80,21 +88,25 @@ extension Step {
         + "\(all.last ?? "").",
       "\(links.joined(separator: ", ")): all places of such a digit in the two sets see each other.",
       "If A is without \(victims), it holds \(Phrase.list(first.link)); so "
-        + "\(way.joined(separator: "; so ")). So A or \(end) holds \(victims), and a cell that sees all "
-        + "its places in both can't.",
+        + "\(way.joined(separator: "; so ")). So A or \(end) holds \(victims). "
+        + "A cell that sees all places of \(victims) in A and \(end) can't be \(victims).",
     ]
   }
 
   var deathBlossomReasons: [String] {
+    let removed = DigitSet(eliminations.map(\.digit))
     let petals = pattern.sets.compactMap { petal -> String? in
       guard let digit = petal.link.first else { return nil }
       let rest = digits(in: petal.cells).subtracting(petal.link)
-      return "If it is \(digit), \(Phrase.list(petal.cells)) can't be \(digit) and "
-        + (petal.cells.count == 1 ? "is" : "hold") + " \(Phrase.list(rest))."
+      return "If it is \(digit), \(Phrase.list(petal.cells)) "
+        + (petal.cells.count == 1 ? "loses \(digit), so it is" : "lose \(digit), so they hold")
+        + " \(Phrase.list(rest))."
     }
     return ["\(others) is \(Phrase.list(pattern.specialDigits, "or"))."] + petals + [
-      "Whichever it is, one of these sets holds \(victims). A cell that sees all places of \(victims) "
-        + "in all of them can't hold it."
+      "Whichever it is, one of these sets holds \(Phrase.list(removed)). "
+        + (removed.count == 1
+          ? victimsGo("all of them")
+          : "So each of these digits goes from a cell that sees all its places in all of them.")
     ]
   }
 
@@ -110,12 +122,12 @@ extension Step {
     let twice = digits(in: inLine.cells).intersection(digits(in: inBlock.cells))
     return [
       "Where \(Phrase.house(line)) and \(Phrase.house(block)) cross, \(with(pattern.cells)). Of the "
-        + "other cells of the \(Phrase.kind(line.kind)), \(with(inLine.cells)); of the other cells of the "
+        + "other cells of the \(Phrase.kind(line.kind)), \(with(inLine.cells)). Of the other cells of the "
         + "block, \(with(inBlock.cells)).",
       "These are \(count) cells with \(count) digits"
         + (twice.isEmpty ? "" : ", \(Phrase.list(twice)) counted in each of the two houses")
-        + ", so they take them all: no other cell of \(Phrase.house(line)) can hold "
-        + "\(Phrase.list(inLine.link, "or")), and no other cell of "
+        + ", so they take them all. No other cell of \(Phrase.house(line)) can hold "
+        + "\(Phrase.list(inLine.link, "or")). No other cell of "
         + "\(Phrase.house(block)) can hold \(Phrase.list(inBlock.link, "or")).",
     ]
   }
@@ -127,26 +139,24 @@ extension Step {
     guard !pattern.specialCells.isEmpty else {
       return [
         "In \(base), all places for \(digit) lie in \(cover): \(cells).",
-        "So \(cover) get their \(digit) there and nowhere else." + twiceCovered,
+        "\(Phrase.housesAtStart(pattern.coverHouses)) get their \(digit)s there and nowhere else."
+          + twiceCovered,
       ]
     }
-    let hasOneFin = pattern.specialCells.count == 1
     let victims = CellSet(eliminations.map(\.cell))
     let covered = pattern.coverHouses.reduce(CellSet()) { $0.union($1.cells) }
     let outside = pattern.specialCells.subtracting(covered)
-    let shared = CellSet(
-      pattern.specialCells.filter { cell in
-        pattern.houses.filter { $0.cells.contains(cell) }.count > 1
-      })
+    let shared = pattern.specialCells.compactMap { cell -> String? in
+      let houses = HouseSet(pattern.houses.filter { $0.cells.contains(cell) })
+      return houses.count > 1 ? " \(cell) lies in both \(Phrase.houses(houses))." : nil
+    }
     return [
-      "In \(base), the places for \(digit) are \(cells). They lie in \(cover)"
-        + (outside.isEmpty ? "." : ", but for \(Phrase.list(outside)).")
-        + (shared.isEmpty
-          ? ""
-          : " \(Phrase.list(shared)) \(shared.count == 1 ? "lies" : "lie") in two of \(base)."),
+      "In \(base), the places for \(digit) are \(cells). "
+        + (outside.isEmpty ? "They" : "All but \(Phrase.list(outside))") + " lie in \(cover)."
+        + shared.joined(),
       "If \(Phrase.none(of: pattern.specialCells)) \(digit), \(cover) get their "
-        + "\(digit) in \(base) and nowhere else." + twiceCovered,
-      "If \(hasOneFin ? "the fin \(others) is \(digit)" : "one of these fins is \(digit)"), "
+        + "\(digit)s in \(base) and nowhere else." + twiceCovered,
+      "If \(pattern.specialCells.count == 1 ? others : "one of \(others)") is \(digit), "
         + "\(Phrase.list(victims)) \(victims.count == 1 ? "sees" : "see") it.",
     ]
   }
@@ -155,10 +165,10 @@ extension Step {
   private var twiceCovered: String {
     let own = CellSet(eliminations.map(\.cell)).intersection(pattern.cells)
     guard !own.isEmpty else { return "" }
-    let lies = own.count == 1 ? "which lies" : "which lie"
+    let (lies, digit) = (own.count == 1 ? "lies" : "lie", Phrase.list(pattern.digits))
     return
-      " In \(Phrase.list(own, "or")), \(lies) in two of these, \(Phrase.list(pattern.digits)) would "
-      + "count for both, and leave too few for the rest."
+      " \(Phrase.list(own)) \(lies) in two of these houses. One \(digit) would serve both, and leave too "
+      + "few houses for the other \(digit)s."
   }
 
   var niceLoopReasons: [String] {
@@ -173,11 +183,11 @@ extension Step {
       ]
         + loopReasons
     case .alternatingChain, .groupedAlternatingChain:
-      return chains + ["So \(Phrase.literal(end)), or \(Phrase.literal(start.opposite))."]
+      return chains + ["So \(Phrase.literal(end)), or \(Phrase.literal(start.opposite)), or both."]
     default:
       let isOtherDigit = start.candidate.digit != end.candidate.digit
       guard isOtherDigit, !start.isOn else {
-        return chains + ["That contradicts the assumption, so it is wrong."]
+        return chains + ["That contradicts the assumption, so the assumption is wrong."]
       }
       return chains + [
         "If \(Phrase.literal(start.opposite)), then \(Phrase.literal(end)) too, as the cell holds one "

@@ -28,7 +28,9 @@ extension Step {
             + "\(Phrase.list(cells, "or")).")
       }
     }
-    return ["At both ends of each link exactly one candidate is true, so others that see both go."]
+    return [
+      "Exactly one end of each link is true. So other candidates that see both ends go."
+    ]
       + sentences
   }
 

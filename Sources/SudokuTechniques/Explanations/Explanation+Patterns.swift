@@ -32,7 +32,7 @@ extension Step {
     let cover = Phrase.houses(pattern.coverHouses)
     var reasons = [
       "In \(house), all places for \(digits) lie in \(cover): \(cells). "
-        + "So no other cell of \(cover) holds \(digits)."
+        + "No other cell of \(cover) can hold \(digits)."
     ]
     if let placement, let kind = pattern.houses.first?.kind {
       let target = Phrase.house(placement.cell.house(kind))
@@ -44,14 +44,14 @@ extension Step {
 
   var templateReasons: [String] {
     [
-      "\(digits) goes into each row, column and block once, and no way to do that uses "
-        + "\(Phrase.list(CellSet(eliminations.map(\.cell)), "or")), whatever the other digits do."
+      "\(digits) goes once into each row, column and block. No way to do that uses "
+        + "\(Phrase.list(CellSet(eliminations.map(\.cell)), "or")), whatever the other digits are."
     ]
   }
 
   var hiddenSetReasons: [String] {
     var reasons = [
-      "In \(house), \(digits) have only the places \(cells), so these cells hold nothing else."
+      "In \(house), the digits \(digits) have only the places \(cells). These cells hold nothing else."
     ]
     if let placement {
       reasons.append(
@@ -62,7 +62,8 @@ extension Step {
 
   var nakedSetReasons: [String] {
     [
-      "In \(house), \(cells) hold \(digits) between them, so no other cell of \(house) can hold any of these."
+      "In \(house), \(cells) hold \(digits) between them. No other cell of \(house) can hold "
+        + "\(Phrase.list(pattern.digits, "or"))."
     ]
   }
 
@@ -71,7 +72,7 @@ extension Step {
     let cover = Phrase.houses(pattern.coverHouses)
     return [
       "In \(base), all places for \(digits) lie in \(cover): \(cells). "
-        + "So \(cover) get their \(digits) there and nowhere else."
+        + "\(Phrase.housesAtStart(pattern.coverHouses)) get their \(digits)s there and nowhere else."
     ]
   }
 
@@ -79,11 +80,10 @@ extension Step {
     let others = pattern.digits.subtracting(pattern.specialDigits)
     let size = pattern.cells.count == 4 ? "four" : "five"
     return [
-      "\(cells) have \(size) digits, \(Phrase.list(pattern.digits)). \(Phrase.list(others)) can each appear "
-        + "only once among these cells, since all places of such a digit see each other.",
-      "That is not enough for \(size) cells, so one of \(Phrase.list(pattern.specialCells)) is "
-        + "\(Phrase.list(pattern.specialDigits)), and a cell that sees "
-        + "\(Phrase.all(pattern.specialCells.count)) can't be.",
+      "\(cells) have \(size) digits, \(Phrase.list(pattern.digits)). Each of \(Phrase.list(others)) can be "
+        + "in only one of these cells, since all its places there see each other.",
+      "That is not enough for \(size) cells, so at least "
+        + oneIs(pattern.specialCells, Phrase.list(pattern.specialDigits)),
     ]
   }
 
@@ -98,12 +98,13 @@ extension Step {
         reasons.append("If it is \(digit), then \(pincer) is \(common).")
       }
     }
-    let holders =
-      technique == .xyzWing ? "one of \(cells)" : "one of the two cells"
-    return reasons + [
-      "In any case \(holders) is \(common), and a cell that sees "
-        + "\(technique == .xyzWing ? "them all" : "both") is not."
-    ]
+    let holders = technique == .xyzWing ? pattern.cells : pattern.cells.subtracting([pivot])
+    return reasons + ["In any case at least \(oneIs(holders, "\(common)"))"]
+  }
+
+  /// "one of r1c1 and r1c2 is 5. A cell that sees both can't be 5."
+  func oneIs(_ cells: CellSet, _ digit: String) -> String {
+    "one of \(Phrase.list(cells)) is \(digit). A cell that sees \(Phrase.all(cells.count)) can't be \(digit)."
   }
 
   private var cellsInHouse: String {
@@ -112,9 +113,7 @@ extension Step {
   }
 
   var uniqueLoopReasons: [String] {
-    let intro =
-      "If \(cells) held only \(digits), these could be swapped all around, "
-      + "and the puzzle would have two solutions."
+    let intro = swapReason
     let special = Phrase.list(pattern.specialCells)
     let extras = Phrase.list(pattern.specialDigits, "or")
     switch technique {
@@ -122,30 +121,25 @@ extension Step {
       // What the cell is, or is not, is the conclusion.
       return [intro, "Only \(extras) in \(special) prevents that."]
     case .uniqueRectangle2, .uniqueLoop2:
-      return [
-        intro,
-        "So one of \(special) is \(extras), and a cell that sees "
-          + "\(Phrase.all(pattern.specialCells.count)) is not.",
-      ]
+      return [intro, "So at least \(oneIs(pattern.specialCells, extras))"]
     case .uniqueRectangle3Naked, .uniqueLoop3Naked:
       return [
         intro,
-        "So one of \(cellsInHouse) takes another digit and makes a naked set of "
-          + "\(Phrase.list(pattern.specialDigits)) with \(special) in \(Phrase.houses(pattern.houses)).",
+        "So at least one of \(cellsInHouse) takes another digit. With \(special), that cell makes a naked "
+          + "set of \(Phrase.list(pattern.specialDigits)) in \(Phrase.houses(pattern.houses)).",
       ]
     case .uniqueRectangle3Hidden, .uniqueLoop3Hidden:
       return [
         intro,
-        "So just one of \(cellsInHouse) takes \(Phrase.list(pattern.digits, "or")), and "
-          + "\(Phrase.list(pattern.specialDigits)) make a hidden set of that cell and \(special) in "
-          + "\(house).",
+        "So only one of \(cellsInHouse) takes \(Phrase.list(pattern.digits, "or")). With \(special), that "
+          + "cell makes a hidden set of \(Phrase.list(pattern.specialDigits)) in \(house).",
       ]
     default:
       return [
         intro,
-        "In \(house), \(special) are the only places for \(extras), so one of them is \(extras). The other "
-          + "can't be \(Phrase.list(pattern.digits.subtracting(pattern.specialDigits))), or the cells could be "
-          + "swapped.",
+        "In \(house), \(special) are the only places for \(extras), so one of them is \(extras). If the "
+          + "other were \(Phrase.list(pattern.digits.subtracting(pattern.specialDigits))), the two digits could "
+          + "be swapped.",
       ]
     }
   }
@@ -153,27 +147,25 @@ extension Step {
   var bivalueGraveReasons: [String] {
     let extras = Phrase.list(pattern.candidates.map { "\($0.digit) in \($0.cell)" }, "or")
     let intro =
-      "Without \(extras), every empty cell would have two candidates and every digit none or two "
-      + "places in each house: such a board never has exactly one solution."
+      "Without \(extras), every empty cell would have two candidates, and every digit two places or none "
+      + "in each house. Such a board never has exactly one solution."
     switch technique {
     case .bug1: return [intro]
     case .bug2:
       return [
-        intro,
-        "So one of \(cells) is \(Phrase.list(pattern.specialDigits)), and a cell that sees "
-          + "\(Phrase.all(pattern.cells.count)) is not.",
+        intro, "So at least \(oneIs(pattern.cells, Phrase.list(pattern.specialDigits)))",
       ]
     case .bug3:
       return [
         intro,
-        "So one of \(cells) takes its extra digit and makes a naked set of \(digits) in "
-          + "\(house) with \(Phrase.list(pattern.specialCells)).",
+        "So at least one of \(cells) takes its extra digit. With \(Phrase.list(pattern.specialCells)), that "
+          + "cell makes a naked set of \(digits) in \(house).",
       ]
     default:
       return [
         intro,
-        "One of \(cells) is \(digits), since \(house) has no other place for it; "
-          + "the other takes an extra digit.",
+        "One of \(cells) is \(digits), since \(house) has no other place for it. "
+          + "The other takes an extra digit.",
       ]
     }
   }
@@ -188,11 +180,11 @@ extension Step {
     let fins = Phrase.list(pattern.specialCells)
     let starts = CellSet(pattern.branches.map(\.assumption.candidate.cell))
     let fish =
-      "In \(base), the places for \(digit) are \(Phrase.list(pattern.cells)). They lie in \(cover), but "
-      + "for \(fins)."
+      "In \(base), the places for \(digit) are \(Phrase.list(pattern.cells)). All but \(fins) lie in "
+      + "\(cover)."
     let holds =
       "If \(Phrase.none(of: pattern.specialCells)) \(digit), "
-      + "\(cover) get their \(digit) in \(base) and nowhere else"
+      + "\(cover) get their \(digit)s in \(base) and nowhere else"
     guard technique == .krakenFish2 else {
       return [fish, "\(holds), so not in \(target.cell)."] + Step.chainText(pattern.branches)
     }
@@ -203,7 +195,8 @@ extension Step {
     guard let line else { return [] }
     return [
       fish,
-      "\(holds): \(Phrase.house(line)) in \(Phrase.list(line.cells.intersection(pattern.cells), "or")).",
+      "\(holds). Then \(Phrase.house(line)) has its \(digit) in "
+        + "\(Phrase.list(line.cells.intersection(pattern.cells), "or")).",
       "So one of \(Phrase.list(starts)) is \(digit).",
     ] + Step.chainText(pattern.branches)
   }
@@ -214,8 +207,8 @@ extension Step {
   var alignedExclusionReasons: [String] {
     let base = Array(pattern.cells)
     var reasons = [
-      "Try all digits of \(Phrase.list(pattern.cells)) together, but none twice where cells see each "
-        + "other. A combination is wrong if it leaves another cell without a digit."
+      "Try all combinations of digits in \(Phrase.list(pattern.cells)). Cells that see each other hold "
+        + "different digits. A combination is wrong if it leaves another cell without a digit."
     ]
     for victim in eliminations {
       let others = base.filter { $0 != victim.cell }

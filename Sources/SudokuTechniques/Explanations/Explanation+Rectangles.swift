@@ -2,28 +2,27 @@ import SudokuCore
 
 /// Words for rectangles beyond the types of unique loops, and for locked sets and finned fish.
 extension Step {
+  /// Why cells do not hold two digits alone.
+  var swapReason: String {
+    "If \(Phrase.list(pattern.cells)) held only \(Phrase.list(pattern.digits)), the two digits could be "
+      + "swapped in all of them. The puzzle would then have two solutions."
+  }
+
   var acrossRectangleReasons: [String] {
-    let cells = Phrase.list(pattern.cells)
-    let intro =
-      "If \(cells) held only \(Phrase.list(pattern.digits)), these could be swapped all around, "
-      + "and the puzzle would have two solutions."
+    let intro = swapReason
     let special = Phrase.list(pattern.specialCells)
     let digit = Phrase.list(pattern.specialDigits)
     let other = Phrase.list(pattern.digits.subtracting(pattern.specialDigits))
     switch technique {
     case .uniqueRectangle5:
-      return [
-        intro,
-        "So one of \(special) is \(digit), and a cell that sees "
-          + "\(Phrase.all(pattern.specialCells.count)) is not.",
-      ]
+      return [intro, "So at least \(oneIs(pattern.specialCells, digit))"]
     case .uniqueRectangle6:
       let others = Phrase.list(pattern.cells.subtracting(pattern.specialCells))
       return [
         intro,
-        "In \(Phrase.houses(pattern.houses)), \(digit) has places only in these cells, so if one of "
-          + "\(special) were \(digit), both would be. Then \(others) would be \(other), and the four "
-          + "could be swapped.",
+        "In \(Phrase.houses(pattern.houses)), the digit \(digit) has places only in these cells. So if one "
+          + "of \(special) were \(digit), both would be. Then \(others) would be \(other), and the two "
+          + "digits could be swapped.",
       ]
     default: return [intro] + hiddenRectangleReasons
     }
@@ -38,9 +37,9 @@ extension Step {
     let other = Phrase.list(pattern.digits.subtracting(pattern.specialDigits))
     let beside = pattern.cells.subtracting([cell, across])
     return [
-      "In \(Phrase.houses(pattern.houses)), \(digit) has places only in these cells, so if \(cell) were "
-        + "\(other), \(Phrase.list(beside)) would be \(digit). Then \(across), which has no other "
-        + "candidates, would be \(other), and the four could be swapped."
+      "In \(Phrase.houses(pattern.houses)), the digit \(digit) has places only in these cells. So if "
+        + "\(cell) were \(other), \(Phrase.list(beside)) would be \(digit). Then \(across), which has no "
+        + "other candidates, would be \(other). The two digits could be swapped."
     ]
   }
 
@@ -48,21 +47,21 @@ extension Step {
     let cells = Phrase.list(pattern.cells)
     let digits = Phrase.list(pattern.digits)
     let intro =
-      "None of \(cells) is a clue. If they held only \(digits), these could be swapped, and the puzzle "
-      + "would have two solutions."
+      "None of \(cells) is a clue. If they held only \(digits), the two digits could be swapped in all of "
+      + "them. The puzzle would then have two solutions."
     let open = pattern.specialCells
     let extra = Phrase.list(DigitSet(eliminations.map(\.digit)))
     return technique == .avoidableRectangle1
       ? [intro, "All but \(Phrase.list(open)) hold \(digits) already."]
-      : [intro, "So one of \(Phrase.list(open)) is \(extra), and a cell that sees both is not."]
+      : [intro, "So at least \(oneIs(open, extra))"]
   }
 
   var lockedSetReasons: [String] {
     let houses = pattern.houses.map(Phrase.house)
     return [
-      "In both \(Phrase.list(houses)), \(Phrase.list(pattern.cells)) hold "
-        + "\(Phrase.list(pattern.digits)) between them, so no other cell of \(Phrase.list(houses, "or")) "
-        + "can hold any of these."
+      "\(Phrase.list(pattern.cells)) lie in both \(Phrase.list(houses)), and hold "
+        + "\(Phrase.list(pattern.digits)) between them. No other cell of \(Phrase.list(houses, "or")) can "
+        + "hold \(Phrase.list(pattern.digits, "or"))."
     ]
   }
 
@@ -73,15 +72,14 @@ extension Step {
     let fins = Phrase.list(pattern.specialCells)
     let block = pattern.specialCells.first.map { Phrase.house($0.house(.block)) } ?? "none"
     let isOne = pattern.specialCells.count == 1
-    let line = pattern.coverHouses.first.map { Phrase.kind($0.kind) } ?? "line"
     return [
       "In \(base), the places for \(digit) are \(Phrase.list(pattern.cells.union(pattern.specialCells))). "
-        + "They lie in \(cover), but for the fin\(isOne ? "" : "s") \(fins).",
+        + "All but the fin\(isOne ? "" : "s") \(fins) lie in \(cover).",
       "If \(isOne ? "the fin is not" : pattern.specialCells.count == 2 ? "neither fin is" : "no fin is") "
-        + "\(digit), \(cover) get their \(digit) in \(base). If \(isOne ? "it" : "one of them") is, "
-        + "the \(digit) of \(block) is there.",
-      "A cell of \(cover) in that block can't be \(digit): it either sees the fin that is \(digit), or "
-        + "shares a \(line) with the fish's \(digit).",
+        + "\(digit), \(cover) get their \(digit)s in \(base). If \(isOne ? "the fin" : "one of them") is "
+        + "\(digit), it is the \(digit) of \(block).",
+      "Either way, any other cell of \(cover) in \(block) sees \(Phrase.one(pattern.digits)), so it can't be "
+        + "\(digit).",
     ]
   }
 }

@@ -54,26 +54,10 @@ extension Step {
   /// What follows, as in "So r4c6 is 7".
   private var conclusion: String {
     if let placement { return "So \(placement.cell) is \(placement.digit)." }
-    // Digits removed from the same cells are named together.
-    var groups: [(cells: CellSet, digits: DigitSet)] = []
-    for digit in DigitSet(eliminations.map(\.digit)) {
-      let cells = CellSet(eliminations.filter { $0.digit == digit }.map(\.cell))
-      if let known = groups.firstIndex(where: { $0.cells == cells }) {
-        groups[known].digits.insert(digit)
-      } else {
-        groups.append((cells, DigitSet(digit)))
-      }
+    let cells = CellSet(eliminations.map(\.cell))
+    if let only = onlyDigitLeft, let cell = cells.first, cells.count == 1 {
+      return "So \(cell) is \(only), not \(Phrase.list(DigitSet(eliminations.map(\.digit)), "or"))."
     }
-    let sentences = groups.map { group in
-      let verb = group.cells.count == 1 ? "is" : "are"
-      return "\(Phrase.list(group.cells)) \(verb) not \(Phrase.list(group.digits, "or"))"
-    }
-    if let only = onlyDigitLeft, let group = groups.first, groups.count == 1 {
-      return "So \(Phrase.list(group.cells)) is \(only), not \(Phrase.list(group.digits, "or"))."
-    }
-    guard sentences.count > 1, let last = sentences.last else {
-      return "So \(sentences.joined())."
-    }
-    return "So " + sentences.dropLast().joined(separator: ", ") + ", and \(last)."
+    return "So \(Phrase.statements(eliminations.map { Literal($0, isOn: false) }))."
   }
 }

@@ -32,6 +32,11 @@ package enum Phrase {
     list(digits.map(\.description), word)
   }
 
+  /// A digit with its article: "a 7", "an 8".
+  static func one(_ digits: DigitSet) -> String {
+    list(digits) == "8" ? "an 8" : "a \(list(digits))"
+  }
+
   /// A house: "row 4".
   package static func house(_ house: House) -> String { "\(kind(house.kind)) \(house.number + 1)" }
 
@@ -51,6 +56,12 @@ package enum Phrase {
     return list(groups)
   }
 
+  /// Houses at the start of a sentence: "Rows 1, 4 and 9".
+  static func housesAtStart(_ houses: HouseSet) -> String {
+    let words = self.houses(houses)
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
   /// A technique's name after "look for": "a Swordfish", "an X-Wing", "Claiming",
   /// "Multi Colors 1".
   package static func withArticle(_ name: String) -> String {
@@ -67,6 +78,32 @@ package enum Phrase {
     case .row: "row"
     case .column: "column"
     }
+  }
+
+  /// Candidates that are wrong, those of the same digits and of the same cells together: "r1c2 and r1c3 are not
+  /// 5", "r4c7 is not 1 or 2".
+  static func absences(_ candidates: [Candidate]) -> [String] {
+    var groups: [(cells: CellSet, digits: DigitSet)] = []
+    for digit in DigitSet(candidates.map(\.digit)) {
+      let cells = CellSet(candidates.filter { $0.digit == digit }.map(\.cell))
+      if let known = groups.firstIndex(where: { $0.cells == cells }) {
+        groups[known].digits.insert(digit)
+      } else {
+        groups.append((cells, DigitSet(digit)))
+      }
+    }
+    return groups.map { cells, digits in
+      "\(list(cells)) \(cells.count == 1 ? "is" : "are") not \(list(digits, "or"))"
+    }
+  }
+
+  /// Statements: "r4c7 is 5, and r1c2 and r1c3 are not 5".
+  static func statements(_ literals: [Literal]) -> String {
+    let words =
+      literals.filter(\.isOn).map(literal)
+      + absences(literals.filter { !$0.isOn }.map(\.candidate))
+    guard words.count > 1, let last = words.last else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + ", and \(last)"
   }
 
   /// A literal: "r4c7 is not 5".

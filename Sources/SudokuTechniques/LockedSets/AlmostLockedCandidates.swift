@@ -82,11 +82,11 @@ extension Step {
     let isOne = pattern.sets[0].cells.count == 1
     let open = pattern.specialCells
     return [
-      "In \(Phrase.house(base)), \(digits) have places only in \(sets[0]) and, where \(Phrase.house(cover)) "
+      "In \(Phrase.house(base)), the digits \(digits) have places only in \(sets[0]) and, where \(Phrase.house(cover)) "
         + "crosses, in \(Phrase.list(open)). So at least one of these digits is in the crossing.",
       "In \(Phrase.house(cover)), \(sets[1]) can hold only these digits, and \(isOne ? "takes" : "take") all "
         + "but one. So just one is in the crossing, and the \(isOne ? "other is" : "others are") in \(sets[0]).",
-      "So no other cell of \(Phrase.house(cover)) holds \(Phrase.list(pattern.digits, "or")), and "
+      "No other cell of \(Phrase.house(cover)) can hold \(Phrase.list(pattern.digits, "or")), and "
         + "\(sets[0]) \(isOne ? "holds" : "hold") nothing else.",
     ]
   }

@@ -97,13 +97,14 @@ extension Step {
     let sets = pattern.sets.map { Phrase.list($0.cells) }
     guard sets.count == 4 else { return [] }
     let digits = Phrase.list(pattern.digits)
+    let lines = pattern.houses.contains { $0.kind == .row } ? "rows" : "columns"
     let kind = pattern.houses.contains { $0.kind == .row } ? "columns" : "rows"
     return [
-      "\(sets[0]) with targets \(sets[1]), and \(sets[2]) with \(sets[3]), are exocets of \(digits), both across "
-        + "\(Phrase.houses(pattern.houses)).",
+      "The base \(sets[0]) with the targets \(sets[1]) is an exocet of \(digits) across "
+        + "\(Phrase.houses(pattern.houses)). So is the base \(sets[2]) with the targets \(sets[3]).",
       "A digit in both bases would be at two targets of one block. So the four base cells hold all four digits, "
         + "and so do the four targets.",
-      "Outside these blocks each digit is in two of the lines across. Where only two \(kind) have room for a "
+      "Outside these blocks, each digit is in two of these \(lines). Where only two \(kind) have room for a "
         + "digit there, it is nowhere else in those \(kind).",
     ]
   }

@@ -99,14 +99,17 @@ struct SKLoop: PatternSearcher {
 
 extension Step {
   var skLoopReasons: [String] {
+    let count = pattern.sets.reduce(0) { $0 + $1.link.count }
     let pairs = pattern.sets.map { set in
       "\(Phrase.list(set.cells)) (\(set.link.isEmpty ? "none" : set.link.map(\.description).joined(separator: " ")))"
     }
     return [
-      "Eight pairs of cells make a loop, each in a block or line with the next. In brackets are digits that a "
+      "Eight pairs of cells make a loop, each in a block or line with the next. In brackets are the digits that a "
         + "pair and the next hold once at most: \(Phrase.list(pairs)).",
-      "Such links cover all candidates of the sixteen cells, with room for sixteen digits. So each digit is in "
-        + "its link just once, and nowhere else in that house.",
+      (count == 16
+        ? "Such links cover" : "Sixteen of such links, of which there is a choice, cover")
+        + " all candidates of the sixteen cells, with room for sixteen digits. So each digit is in its link just "
+        + "once, and nowhere else in that house.",
     ]
   }
 }

@@ -90,9 +90,10 @@ extension Step {
     return [
       "\(Phrase.list(pattern.cells)) hold two of \(digits). Outside \(blocks), without \(Phrase.list(far)), "
         + "\(lines) hold each of these digits in at most two \(isRow ? "rows" : "columns"), so in at most two of "
-        + "the three lines.",
+        + "the three \(isRow ? "columns" : "rows").",
       "A digit of \(Phrase.list(pattern.cells)) is in the third at \(Phrase.list(pattern.specialCells, "or")), "
-        + "since other cells of the pattern's blocks see it or lack it. So \(targets) hold the same two digits.",
+        + "since the other cells of these blocks there see it or lack it. So \(targets) hold the same two digits as "
+        + "\(Phrase.list(pattern.cells)).",
     ]
   }
 }

@@ -114,8 +114,8 @@ extension Step {
       guardians.count == 1
       ? "So the one other place holds \(digit)." : "So \(Phrase.list(guardians, "or")) is \(digit)."
     return [
-      "\(Phrase.list(pattern.cells)) make a ring of \(pattern.cells.count) places for \(digit), each two "
-        + "neighbours in one of \(Phrase.houses(pattern.houses)).",
+      "\(Phrase.list(pattern.cells)) make a ring of \(pattern.cells.count) places for \(digit). Two "
+        + "neighbours always share one of these houses: \(Phrase.houses(pattern.houses)).",
       "If these houses had no other place for \(digit), it would be in every second place of the ring. That "
         + "can't be, since the number of places is odd. " + end,
     ]

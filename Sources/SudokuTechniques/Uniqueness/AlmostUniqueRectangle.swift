@@ -77,9 +77,7 @@ extension CandidateGrid {
 extension Step {
   var almostRectangleReasons: [String] {
     [
-      "If \(Phrase.list(pattern.cells)) held only \(Phrase.list(pattern.digits)), these could be swapped all "
-        + "around, and the puzzle would have two solutions.",
-      guardianSentence,
+      swapReason, guardianSentence,
     ] + Step.chainText(pattern.branches) + ["The same follows in every case."]
   }
 }

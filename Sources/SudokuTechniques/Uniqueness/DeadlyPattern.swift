@@ -74,15 +74,22 @@ extension Step {
     return "So \(Phrase.list(cell)) is \(Phrase.list(digits, "or"))."
   }
 
+  /// The two rows or columns of an extended rectangle.
+  private var twoLines: String {
+    let rows = HouseSet(pattern.cells.map { $0.house(.row) })
+    return Phrase.houses(rows.count == 2 ? rows : HouseSet(pattern.cells.map { $0.house(.column) }))
+  }
+
   var deadlyPatternReasons: [String] {
     let cells = Phrase.list(pattern.cells)
     let digits = Phrase.list(pattern.digits)
     let intro =
       technique == .extendedRectangle
-      ? "If \(cells) held only \(digits), both lines would have the same three digits and could change "
-        + "places, so the puzzle would have two solutions."
-      : "Without \(guardianList), each of \(cells) would have two candidates, and each digit two places "
-        + "among them in a house, or none. All could change at once, so the puzzle would have two solutions."
+      ? "If \(cells) held only \(digits), \(twoLines) would have the same three digits there, and could "
+        + "exchange them. The puzzle would then have two solutions."
+      : "Without \(guardianList), each of \(cells) would have two candidates. In each house, a digit would have "
+        + "two places among them, or none. All these cells could change to their other digit at once, so the "
+        + "puzzle would have two solutions."
     // A single guardian is the conclusion.
     return pattern.sets.count == 1
       ? [intro] : [intro, guardianSentence]

@@ -57,8 +57,8 @@ extension Step {
     return [
       "\(digits) are placed in \(Phrase.list(pattern.cells)). With \(target), each row, column and block "
         + "would have both of them placed, or none.",
-      "Where they are not placed, \(digits) could then change places all over the board, and the puzzle would "
-        + "have two solutions.",
+      "Where they are not placed, \(digits) could then change places all over the board. The puzzle would "
+        + "then have two solutions.",
     ]
   }
 }

@@ -67,9 +67,9 @@ extension Step {
     let fixed = pattern.specialCells
     return [
       "\(symmetryName)\(change): the placed digits are the same as before. The "
-        + "puzzle has one solution, so the solution stays the same, too.",
+        + "puzzle has only one solution, so the solution stays the same, too.",
       "\(Phrase.list(fixed)) \(fixed.count == 1 ? "stays" : "stay") in place, so only a digit that is not exchanged can be "
-        + "there: \(Phrase.list(pattern.digits)). Elsewhere a candidate needs its image.",
+        + "there: \(Phrase.list(pattern.digits)). Elsewhere, a candidate without its image is wrong.",
     ]
   }
 

@@ -20,14 +20,14 @@ import Testing
       .dynamicDouble,
       in: "7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",
       is: "Dynamic Double Forcing Chains: r2c9<>7",
-      text: "Suppose r2c9 is 8: then r2c9 is not 7 (same cell). Suppose r2c9 is not 8: then "
-        + "r2c8 is 8 (block 3), r9c9 is 8 (column 9); as r2c8 is 8, r2c8 is not 5 (same "
-        + "cell); as r9c9 is 8, r9c4 is not 8 (row 9), so r3c4 is 8 (column 4), so r3c4 "
-        + "is not 7 (same cell), so r4c4 is 7 (column 4), so r4c4 is not 3, r4c4 is not 5 "
-        + "(same cell); as r4c4 is not 3, r4c6 is 3 (block 5), so r4c6 is not 5 (same "
-        + "cell); as r4c6 is not 5 and r4c4 is not 5, r4c5 is 5 (block 5), so r2c5 is not "
-        + "5 (column 5); as r2c5 is not 5 and r2c8 is not 5, r2c9 is 5 (row 2), so r2c9 "
-        + "is not 7 (same cell). Whether r2c9 is 8 or not, the same follows. So r2c9 is "
+      text: "Suppose r2c9 is 8: then r2c9 is not 7 (same cell). Suppose r2c9 is not 8: "
+        + "then r2c8 is 8 (block 3), r9c9 is 8 (column 9). As r2c8 is 8, r2c8 is not 5 "
+        + "(same cell). As r9c9 is 8, r9c4 is not 8 (row 9), so r3c4 is 8 (column 4), "
+        + "so r3c4 is not 7 (same cell), so r4c4 is 7 (column 4), so r4c4 is not 3 or "
+        + "5 (same cell). As r4c4 is not 3, r4c6 is 3 (block 5), so r4c6 is not 5 "
+        + "(same cell). As r4c4 and r4c6 are not 5, r4c5 is 5 (block 5), so r2c5 is "
+        + "not 5 (column 5). As r2c5 and r2c8 are not 5, r2c9 is 5 (row 2), so r2c9 is "
+        + "not 7 (same cell). Whether r2c9 is 8 or not, the same follows. So r2c9 is "
         + "not 7.",
       searchers: SEOrder.all)
   }
@@ -83,13 +83,13 @@ import Testing
       .dynamicPlusRegion,
       in: "7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",
       is: "Dynamic Region Forcing Chains (+): r5c6<>7",
-      text: "Suppose r6c5 is 4: then r6c5 is not 2, r6c5 is not 6 (same cell); as r6c5 is "
-        + "not 2 and r6c5 is not 6, r5c6 is not 7 (Hidden Pair). Suppose r6c6 is 4: then "
-        + "r6c6 is not 2, r6c6 is not 6 (same cell); as r6c6 is not 2 and r6c6 is not 6, "
-        + "r5c6 is not 7 (Hidden Pair). Suppose r6c7 is 4: then r6c7 is not 7, r6c7 is "
-        + "not 8 (same cell), so r4c7 is 8 (block 6), so r4c7 is not 7 (same cell); as "
-        + "r4c7 is not 7 and r6c7 is not 7, r5c6 is not 7 (Pointing). Wherever 4 goes in "
-        + "row 6, r6c5, r6c6 or r6c7, the same follows. So r5c6 is not 7.",
+      text: "Suppose r6c5 is 4: then r6c5 is not 2 or 6 (same cell). As r6c5 is not 2 or "
+        + "6, r5c6 is not 7 (Hidden Pair). Suppose r6c6 is 4: then r6c6 is not 2 or 6 "
+        + "(same cell). As r6c6 is not 2 or 6, r5c6 is not 7 (Hidden Pair). Suppose "
+        + "r6c7 is 4: then r6c7 is not 7 or 8 (same cell). As r6c7 is not 8, r4c7 is 8 "
+        + "(block 6), so r4c7 is not 7 (same cell). As r4c7 and r6c7 are not 7, r5c6 "
+        + "is not 7 (Pointing). Wherever 4 goes in row 6, r6c5, r6c6 or r6c7, the same "
+        + "follows. So r5c6 is not 7.",
       searchers: SEOrder.all)
   }
 }

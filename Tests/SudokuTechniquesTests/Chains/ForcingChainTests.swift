@@ -40,9 +40,10 @@ import Testing
       .forcingXChain,
       in: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
       is: "Forcing X-Chain: r5c9<>4",
-      text: "Suppose r5c9 is 4: then r6c7 is not 4 (block 6), so r3c7 is 4 (column 7), so "
-        + "r3c4 is not 4 (row 3), so r5c4 is 4 (column 4), so r5c9 is not 4 (row 5). The "
-        + "assumption leads to its own opposite, so it is wrong. So r5c9 is not 4.",
+      text: "Suppose r5c9 is 4: then r6c7 is not 4 (block 6), so r3c7 is 4 (column 7), "
+        + "so r3c4 is not 4 (row 3), so r5c4 is 4 (column 4), so r5c9 is not 4 (row "
+        + "5). The assumption leads to its own opposite, so the assumption is wrong. "
+        + "So r5c9 is not 4.",
       searchers: SEOrder.all)
   }
 
@@ -69,10 +70,10 @@ import Testing
       in: "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
       is: "Forcing Chain: r1c6<>5",
       text: "Suppose r1c6 is 5: then r1c7 is not 5 (row 1), so r1c7 is 2 (same cell), so "
-        + "r4c7 is not 2 (column 7), so r4c7 is 3 (same cell), so r4c4 is not 3 (row 4), "
-        + "so r9c4 is 3 (column 4), so r9c4 is not 5 (same cell), so r9c6 is 5 (block 8), "
-        + "so r1c6 is not 5 (column 6). The assumption leads to its own opposite, so it "
-        + "is wrong. So r1c6 is not 5.",
+        + "r4c7 is not 2 (column 7), so r4c7 is 3 (same cell), so r4c4 is not 3 (row "
+        + "4), so r9c4 is 3 (column 4), so r9c4 is not 5 (same cell), so r9c6 is 5 "
+        + "(block 8), so r1c6 is not 5 (column 6). The assumption leads to its own "
+        + "opposite, so the assumption is wrong. So r1c6 is not 5.",
       searchers: SEOrder.all)
   }
 }

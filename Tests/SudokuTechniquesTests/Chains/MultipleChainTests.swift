@@ -12,12 +12,12 @@ import Testing
       in: "7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",
       is: "Nishio Forcing Chains: r9c2<>2",
       text: "Suppose r9c2 is 2: then r9c7 is not 2 (row 9), r1c2 is not 2 (column 2), so "
-        + "r1c9 is 2 (row 1), so r3c7 is not 2 (block 3); as r3c7 is not 2 and r9c7 is "
-        + "not 2, r7c7 is 2 (column 7). Then also r7c1 is not 2, r8c1 is not 2, r9c1 is "
-        + "not 2 (block 7), r9c5 is not 2 (row 9); as r9c1 is not 2, r7c1 is not 2 and "
-        + "r8c1 is not 2, r6c1 is 2 (column 1), so r6c5 is not 2 (row 6); as r6c5 is not "
-        + "2 and r9c5 is not 2, r7c5 is 2 (column 5), so r7c7 is not 2 (row 7). r7c7 "
-        + "can't both be 2 and not be 2, so the assumption is wrong. So r9c2 is not 2.",
+        + "r1c9 is 2 (row 1), so r3c7 is not 2 (block 3). As r3c7 and r9c7 are not 2, "
+        + "r7c7 is 2 (column 7). Then also r7c1, r8c1 and r9c1 are not 2 (block 7), "
+        + "r9c5 is not 2 (row 9). As r7c1, r8c1 and r9c1 are not 2, r6c1 is 2 (column "
+        + "1), so r6c5 is not 2 (row 6). As r6c5 and r9c5 are not 2, r7c5 is 2 (column "
+        + "5), so r7c7 is not 2 (row 7). r7c7 can't both be 2 and not be 2, so the "
+        + "assumption is wrong. So r9c2 is not 2.",
       searchers: SEOrder.all)
   }
 

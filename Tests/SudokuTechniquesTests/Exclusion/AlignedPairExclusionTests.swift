@@ -22,7 +22,7 @@ import Testing
     #expect(step?.description == "Aligned Pair Exclusion: r1c1<>1")
     #expect(
       step?.explanation.text
-        == "Try all digits of r1c1 and r1c2 together, but none twice where cells see each other. A "
+        == "Try all combinations of digits in r1c1 and r1c2. Cells that see each other hold different digits. A "
         + "combination is wrong if it leaves another cell without a digit. r1c1 can't be 1: with 2 in "
         + "r1c2, r2c1 has no digit left; with 3, r2c2 has none. So r1c1 is not 1.")
   }

@@ -10,9 +10,9 @@ import Testing
       .xWing,
       in: ".................1..2.34........234..1....5..6..7........18...6..4.......7.5.....",
       is: "X-Wing: r1c3<>9 r1c8<>9 r2c3<>9 r2c8<>9 r4c3<>9 r9c8<>9",
-      text: "In rows 6 and 7, all places for 9 lie in columns 3 and 8: r6c3, r6c8, r7c3 and "
-        + "r7c8. So columns 3 and 8 get their 9 there and nowhere else. So r1c3, r1c8, "
-        + "r2c3, r2c8, r4c3 and r9c8 are not 9.")
+      text: "In rows 6 and 7, all places for 9 lie in columns 3 and 8: r6c3, r6c8, r7c3 "
+        + "and r7c8. Columns 3 and 8 get their 9s there and nowhere else. So r1c3, "
+        + "r1c8, r2c3, r2c8, r4c3 and r9c8 are not 9.")
   }
 
   /// Number 1710 of the 49,158 puzzles with 17 clues.
@@ -22,7 +22,7 @@ import Testing
       in: ".................1..2.34.5.......32....6......7.1.........2.4...6..5....81......6",
       is: "Swordfish: r5c5<>8",
       text: "In rows 3, 4 and 6, all places for 8 lie in columns 2, 5 and 9: r3c2, r3c9, "
-        + "r4c2, r4c5, r4c9, r6c5 and r6c9. So columns 2, 5 and 9 get their 8 there and "
+        + "r4c2, r4c5, r4c9, r6c5 and r6c9. Columns 2, 5 and 9 get their 8s there and "
         + "nowhere else. So r5c5 is not 8.")
   }
 
@@ -33,8 +33,8 @@ import Testing
       in: "................12..3.45................567..18......9.....35...2.......91.2.....",
       is: "Jellyfish: r2c4<>7 r3c8<>7",
       text: "In columns 1, 2, 6 and 9, all places for 7 lie in rows 2, 3, 7 and 8: r2c1, "
-        + "r2c6, r3c2, r3c9, r7c1, r7c2, r8c6 and r8c9. So rows 2, 3, 7 and 8 get their 7 "
-        + "there and nowhere else. So r2c4 and r3c8 are not 7.")
+        + "r2c6, r3c2, r3c9, r7c1, r7c2, r8c6 and r8c9. Rows 2, 3, 7 and 8 get their "
+        + "7s there and nowhere else. So r2c4 and r3c8 are not 7.")
   }
 
   /// Columns as base come before rows; both views of one X-Wing remove different candidates.

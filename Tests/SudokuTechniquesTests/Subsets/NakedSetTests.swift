@@ -10,9 +10,9 @@ import Testing
       .nakedPair,
       in: ".................1.....234.....5......3...6....7.1...8.5...3....9...6...18......5",
       is: "Naked Pair: r1c9<>7 r1c9<>9 r7c9<>9 r8c9<>7",
-      text: "In column 9, r3c9 and r5c9 hold 7 and 9 between them, so no other cell of "
-        + "column 9 can hold any of these. So r1c9 and r8c9 are not 7, and r1c9 and r7c9 "
-        + "are not 9.")
+      text: "In column 9, r3c9 and r5c9 hold 7 and 9 between them. No other cell of "
+        + "column 9 can hold 7 or 9. So r1c9 and r8c9 are not 7, and r1c9 and r7c9 are "
+        + "not 9.")
   }
 
   /// Number 732 of the 49,158 puzzles with 17 clues.
@@ -21,9 +21,9 @@ import Testing
       .nakedTriple,
       in: ".................1..2..3.4......5....1.....673...28.......1......9...2...5.7..8..",
       is: "Naked Triple: r7c4<>9 r8c4<>4 r8c5<>4",
-      text: "In block 8, r7c6, r8c6 and r9c5 hold 4, 6 and 9 between them, so no other "
-        + "cell of block 8 can hold any of these. So r8c4 and r8c5 are not 4, and r7c4 "
-        + "is not 9.")
+      text: "In block 8, r7c6, r8c6 and r9c5 hold 4, 6 and 9 between them. No other cell "
+        + "of block 8 can hold 4, 6 or 9. So r8c4 and r8c5 are not 4, and r7c4 is not "
+        + "9.")
   }
 
   /// Number 1110 of the 49,158 puzzles with 17 clues.
@@ -32,9 +32,9 @@ import Testing
       .nakedQuad,
       in: ".................1..2.34..........2..5.....346..1........62.7.....8...5..74......",
       is: "Naked Quad: r1c2<>3 r1c3<>5",
-      text: "In row 1, r1c1, r1c4, r1c7 and r1c9 hold 2, 3, 4 and 5 between them, so no "
-        + "other cell of row 1 can hold any of these. So r1c2 is not 3, and r1c3 is not "
-        + "5.")
+      text: "In row 1, r1c1, r1c4, r1c7 and r1c9 hold 2, 3, 4 and 5 between them. No "
+        + "other cell of row 1 can hold 2, 3, 4 or 5. So r1c2 is not 3, and r1c3 is "
+        + "not 5.")
   }
 
   /// A set may hold fewer digits in each cell than it has in all, but never one.

@@ -11,9 +11,9 @@ import Testing
       .uniqueRectangle1,
       in: ".................1.....2.34.....56....7....8..8..1.7.....8.....3..6.....9.5.....3",
       is: "Unique Rectangle type 1: r4c3<>2 r4c3<>9",
-      text: "If r4c3, r4c9, r6c3 and r6c9 held only 2 and 9, these could be swapped all "
-        + "around, and the puzzle would have two solutions. Only 3 or 4 in r4c3 prevents "
-        + "that. So r4c3 is not 2 or 9.")
+      text: "If r4c3, r4c9, r6c3 and r6c9 held only 2 and 9, the two digits could be "
+        + "swapped in all of them. The puzzle would then have two solutions. Only 3 or "
+        + "4 in r4c3 prevents that. So r4c3 is not 2 or 9.")
   }
 
   /// Number 1666 of the 49,158 puzzles with 17 clues.
@@ -22,10 +22,10 @@ import Testing
       .uniqueRectangle2,
       in: ".................1..2.34.5.............6.1....45...7......7.4..1...52...6.......8",
       is: "Unique Rectangle type 2: r1c9<>3 r4c7<>3 r4c8<>3 r5c8<>3",
-      text: "If r4c5, r4c9, r5c5 and r5c9 held only 2 and 4, these could be swapped all "
-        + "around, and the puzzle would have two solutions. So one of r4c9 and r5c9 is 3, and "
-        + "a cell that sees both is not. "
-        + "So r1c9, r4c7, r4c8 and r5c8 are not 3.")
+      text: "If r4c5, r4c9, r5c5 and r5c9 held only 2 and 4, the two digits could be "
+        + "swapped in all of them. The puzzle would then have two solutions. So at "
+        + "least one of r4c9 and r5c9 is 3. A cell that sees both can't be 3. So r1c9, "
+        + "r4c7, r4c8 and r5c8 are not 3.")
   }
 
   /// Number 987 of the 49,158 puzzles with 17 clues.
@@ -34,10 +34,10 @@ import Testing
       .uniqueRectangle3Naked,
       in: ".................1..2.34.................526..7.8........98...7..6....3.2.51.....",
       is: "Unique Rectangle type 3 (naked set): r2c2<>3 r2c2<>4",
-      text: "If r1c2, r1c4, r3c2 and r3c4 held only 5 and 6, these could be swapped all "
-        + "around, and the puzzle would have two solutions. So one of r1c2 and r3c2 takes "
-        + "another digit and makes a naked set of 1, 3 and 4 with r5c2 and r7c2 in column "
-        + "2. So r2c2 is not 3 or 4.")
+      text: "If r1c2, r1c4, r3c2 and r3c4 held only 5 and 6, the two digits could be "
+        + "swapped in all of them. The puzzle would then have two solutions. So at "
+        + "least one of r1c2 and r3c2 takes another digit. With r5c2 and r7c2, that "
+        + "cell makes a naked set of 1, 3 and 4 in column 2. So r2c2 is not 3 or 4.")
   }
 
   /// Number 488 of the 49,158 puzzles with 17 clues.
@@ -46,10 +46,10 @@ import Testing
       .uniqueRectangle3Hidden,
       in: ".................1..2..3.4.......52..1..6.....7..8.9.....4.5.....3..2....6......3",
       is: "Unique Rectangle type 3 (hidden set): r5c8<>8",
-      text: "If r1c2, r1c8, r2c2 and r2c8 held only 3 and 5, these could be swapped all "
-        + "around, and the puzzle would have two solutions. So just one of r1c8 and r2c8 "
-        + "takes 3 or 5, and 3 and 5 make a hidden set of that cell and r5c8 in column 8. "
-        + "So r5c8 is not 8.")
+      text: "If r1c2, r1c8, r2c2 and r2c8 held only 3 and 5, the two digits could be "
+        + "swapped in all of them. The puzzle would then have two solutions. So only "
+        + "one of r1c8 and r2c8 takes 3 or 5. With r5c8, that cell makes a hidden set "
+        + "of 3 and 5 in column 8. So r5c8 is not 8.")
   }
 
   /// Number 338 of the 49,158 puzzles with 17 clues.
@@ -58,10 +58,10 @@ import Testing
       .uniqueRectangle4,
       in: ".................1..2..3.4.........5..3..4....6..1...7.....823..1.6...8..5.......",
       is: "Unique Rectangle type 4: r1c1<>7 r1c3<>7",
-      text: "If r1c1, r1c3, r7c1 and r7c3 held only 6 and 7, these could be swapped all "
-        + "around, and the puzzle would have two solutions. In block 1, r1c1 and r1c3 are "
-        + "the only places for 6, so one of them is 6. The other can't be 7, or the "
-        + "cells could be swapped. So r1c1 and r1c3 are not 7.")
+      text: "If r1c1, r1c3, r7c1 and r7c3 held only 6 and 7, the two digits could be "
+        + "swapped in all of them. The puzzle would then have two solutions. In block "
+        + "1, r1c1 and r1c3 are the only places for 6, so one of them is 6. If the "
+        + "other were 7, the two digits could be swapped. So r1c1 and r1c3 are not 7.")
   }
 
   /// Number 4565 of the 49,158 puzzles with 17 clues.
@@ -70,9 +70,9 @@ import Testing
       .uniqueLoop1,
       in: "................12..3..4.........5......31....6.2....7.....843..5.......72.6.....",
       is: "Unique Loop type 1: r2c7<>6 r2c7<>7",
-      text: "If r2c6, r2c7, r3c5, r3c7, r4c5 and r4c6 held only 6 and 7, these could be "
-        + "swapped all around, and the puzzle would have two solutions. Only 8 or 9 in "
-        + "r2c7 prevents that. So r2c7 is not 6 or 7.")
+      text: "If r2c6, r2c7, r3c5, r3c7, r4c5 and r4c6 held only 6 and 7, the two digits "
+        + "could be swapped in all of them. The puzzle would then have two solutions. "
+        + "Only 8 or 9 in r2c7 prevents that. So r2c7 is not 6 or 7.")
   }
 
   /// Number 1327 of the 49,158 puzzles with 17 clues.
@@ -81,9 +81,10 @@ import Testing
       .uniqueLoop2,
       in: ".................1..2.34........2.5...31......6.....3......7..2.8....4..53..6....",
       is: "Unique Loop type 2: r1c7<>8 r2c7<>8 r6c9<>8",
-      text: "If r3c8, r3c9, r5c7, r5c8, r9c7 and r9c9 held only 7 and 9, these could be "
-        + "swapped all around, and the puzzle would have two solutions. So one of r3c9 and "
-        + "r5c7 is 8, and a cell that sees both is not. So r1c7, r2c7 and r6c9 are not 8.")
+      text: "If r3c8, r3c9, r5c7, r5c8, r9c7 and r9c9 held only 7 and 9, the two digits "
+        + "could be swapped in all of them. The puzzle would then have two solutions. "
+        + "So at least one of r3c9 and r5c7 is 8. A cell that sees both can't be 8. So "
+        + "r1c7, r2c7 and r6c9 are not 8.")
   }
 
   /// Number 11415 of the 49,158 puzzles with 17 clues.
@@ -92,10 +93,10 @@ import Testing
       .uniqueLoop3Naked,
       in: "................12..3.45.........4.....6......7.1.2......7...6...4.8.3..8.5......",
       is: "Unique Loop type 3 (naked set): r4c9<>1",
-      text: "If r4c5, r4c8, r5c5, r5c9, r9c8 and r9c9 held only 7 and 9, these could be "
-        + "swapped all around, and the puzzle would have two solutions. So one of r4c8 "
-        + "and r5c9 takes another digit and makes a naked set of 1 and 2 with r5c7 in "
-        + "block 6. So r4c9 is not 1.")
+      text: "If r4c5, r4c8, r5c5, r5c9, r9c8 and r9c9 held only 7 and 9, the two digits "
+        + "could be swapped in all of them. The puzzle would then have two solutions. "
+        + "So at least one of r4c8 and r5c9 takes another digit. With r5c7, that cell "
+        + "makes a naked set of 1 and 2 in block 6. So r4c9 is not 1.")
   }
 
   /// Number 6649 of the 49,158 puzzles with 17 clues.
@@ -104,10 +105,10 @@ import Testing
       .uniqueLoop3Hidden,
       in: "................12..3..4........56.7.8.......21...........2.....7.6..4..5.4...3..",
       is: "Unique Loop type 3 (hidden set): r2c5<>9",
-      text: "If r1c8, r1c9, r5c5, r5c8, r6c5 and r6c9 held only 3 and 4, these could be "
-        + "swapped all around, and the puzzle would have two solutions. So just one of "
-        + "r5c5 and r6c5 takes 3 or 4, and 3 and 4 make a hidden set of that cell and r2c5 "
-        + "in column 5. So r2c5 is not 9.")
+      text: "If r1c8, r1c9, r5c5, r5c8, r6c5 and r6c9 held only 3 and 4, the two digits "
+        + "could be swapped in all of them. The puzzle would then have two solutions. "
+        + "So only one of r5c5 and r6c5 takes 3 or 4. With r2c5, that cell makes a "
+        + "hidden set of 3 and 4 in column 5. So r2c5 is not 9.")
   }
 
   /// Number 12013 of the 49,158 puzzles with 17 clues.
@@ -116,10 +117,11 @@ import Testing
       .uniqueLoop4,
       in: "................12..3.45.........4.3.1.......6..7........1..5....4...8..7..26....",
       is: "Unique Loop type 4: r5c3<>9 r5c8<>9",
-      text: "If r3c8, r3c9, r5c3, r5c8, r6c3 and r6c9 held only 8 and 9, these could be "
-        + "swapped all around, and the puzzle would have two solutions. In row 5, r5c3 "
-        + "and r5c8 are the only places for 8, so one of them is 8. The other can't be 9, "
-        + "or the cells could be swapped. So r5c3 and r5c8 are not 9.")
+      text: "If r3c8, r3c9, r5c3, r5c8, r6c3 and r6c9 held only 8 and 9, the two digits "
+        + "could be swapped in all of them. The puzzle would then have two solutions. "
+        + "In row 5, r5c3 and r5c8 are the only places for 8, so one of them is 8. If "
+        + "the other were 9, the two digits could be swapped. So r5c3 and r5c8 are not "
+        + "9.")
   }
 
   /// A rectangle in four blocks has no unique solution to protect: its blocks hold one cell each.

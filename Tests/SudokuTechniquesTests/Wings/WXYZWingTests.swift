@@ -64,7 +64,7 @@ import Testing
     #expect(step.eliminations.map(\.cell.description) == ["r1c2", "r1c3"])
     #expect(
       step.explanation.text.contains(
-        "have four digits, 1, 2, 3 and 4. 1, 2 and 3 can each appear only once among these cells"))
+        "have four digits, 1, 2, 3 and 4. Each of 1, 2 and 3 can be in only one of these cells"))
   }
 
   private static func digits(_ text: String) -> DigitSet {

@@ -10,8 +10,9 @@ import Testing
       .xyWing,
       in: ".................1....23.4......4.2...5........67..1...4........8.1..9..32....8..",
       is: "XY-Wing: r7c9<>6",
-      text: "r6c8 is 5 or 8. If it is 5, then r9c8 is 6. If it is 8, then r5c9 is 6. In any "
-        + "case one of the two cells is 6, and a cell that sees both is not. So r7c9 is not 6.")
+      text: "r6c8 is 5 or 8. If it is 5, then r9c8 is 6. If it is 8, then r5c9 is 6. In "
+        + "any case at least one of r5c9 and r9c8 is 6. A cell that sees both can't be "
+        + "6. So r7c9 is not 6.")
   }
 
   /// Number 24 of the 49,158 puzzles with 17 clues.
@@ -20,9 +21,9 @@ import Testing
       .xyzWing,
       in: ".................1.....234.....5......3...6....7.1...8.5...3....9...6...18......5",
       is: "XYZ-Wing: r2c8<>9",
-      text: "r2c7 is 7, 8 or 9. If it is 7, then r3c9 is 9. If it is 8, then r2c3 is 9. In "
-        + "any case one of r2c3, r2c7 and r3c9 is 9, and a cell that sees them all is not. "
-        + "So r2c8 is not 9.")
+      text: "r2c7 is 7, 8 or 9. If it is 7, then r3c9 is 9. If it is 8, then r2c3 is 9. "
+        + "In any case at least one of r2c3, r2c7 and r3c9 is 9. A cell that sees them "
+        + "all can't be 9. So r2c8 is not 9.")
   }
 
   /// Pivot 1 2 in r1c1, pincers 1 3 in r1c9 and 2 3 in r9c1: 3 goes from r9c9 alone.
