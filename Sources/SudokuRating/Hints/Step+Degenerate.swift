@@ -5,8 +5,8 @@ extension Step {
   /// Whether the step is a mere form of a simpler one, though its pattern fits the definition.
   ///
   /// That is a set that is used twice, a wing in one house, a hidden set that contains a smaller one, a
-  /// multi-sector set of few cells, a chain that visits a candidate twice, or a single-digit pattern that
-  /// removes from its own houses.
+  /// multi-sector set of few cells, an exocet of two digits, a chain that visits a candidate twice, or a
+  /// single-digit pattern that removes from its own houses.
   package var isDegenerate: Bool {
     switch technique.family {
     case .subset: return containsSmallerSet
@@ -22,6 +22,8 @@ extension Step {
           eliminations.contains { house.cells.contains($0.cell) }
         }
     case .severalBlocks:
+      // A base of two digits is a naked pair.
+      if technique == .juniorExocet { return pattern.digits.count == 2 }
       return technique == .multiSectorLockedSet && pattern.cells.count < 8
     case .chain: return pattern.branches.count == 1 && visitsTwice
     default: return false

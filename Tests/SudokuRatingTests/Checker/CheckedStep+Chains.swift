@@ -96,8 +96,12 @@ extension CheckedStep {
       let isTaken = on.contains { $0.0 == CellSet(target.cell) && $0.1 != target.digit }
       try need(isTaken, "the cell holds no other digit")
     case .house(let house) where link.conclusion.isOn:
+      // A chain that ends where it began may leave no place at all: so what it began with is wrong.
+      let isOpposite = link.premises.contains(Literal(target, isOn: false))
       let places = after.places(of: target.digit, in: house)
-      try need(places == [target.cell], "\(house) has other places: \(places)")
+      try need(
+        places == [target.cell] || places.isEmpty && isOpposite,
+        "\(house) has other places: \(places)")
     case .house(let house):
       let isSeen = on.contains { cells, digit in
         digit == target.digit && cells.isSubset(of: target.cell.peers)

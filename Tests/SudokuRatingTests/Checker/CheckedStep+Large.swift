@@ -42,7 +42,10 @@ extension CheckedStep {
     func across(_ cell: Cell) -> Int { isRow ? cell.column : cell.row }
     try need(Set(base.map(line)).count == 1, "the base is in two lines")
     let digits = marks.union(of: base)
-    try need((3...4).contains(digits.count), "the base has \(digits.count) digits")
+    // A base of two digits is a naked pair, so the step is a mere form of simpler ones.
+    try need(
+      (3...4).contains(digits.count) || digits.count == 2 && step.isDegenerate,
+      "the base has \(digits.count) digits")
     let baseLine = base.first.map(line) ?? 0
     for target in targets {
       try need(
@@ -123,48 +126,50 @@ extension CheckedStep {
     return all
   }()
 
-  /// Whether the cells, filled with two digits in turn, could be swapped: each house has two or none.
-  private func isDeadly(_ loop: CellSet) -> Bool {
-    guard let first = loop.first else { return false }
+  /// Every second cell of a loop that two digits in turn fill; `nil` where they could not be swapped.
+  ///
+  /// They can where each house has two of the cells or none.
+  private func turn(of loop: CellSet) -> CellSet? {
+    guard let first = loop.first else { return nil }
     var colours = [first: true]
     var open = [first]
     while let cell = open.popLast() {
       for other in loop where other.sees(cell) {
         if let colour = colours[other] {
-          if colour == colours[cell] { return false }
+          if colour == colours[cell] { return nil }
         } else {
           colours[other] = colours[cell] == false
           open.append(other)
         }
       }
     }
-    return colours.count == loop.count
+    let isWhole =
+      colours.count == loop.count
       && House.all.allSatisfy { [0, 2].contains($0.cells.intersection(loop).count) }
+    return isWhole ? CellSet(colours.filter(\.value).keys) : nil
   }
 
   private func deadlyLoop(_ type: String, rectangle: Bool) throws {
     let set = type.hasPrefix("3") ? special : CellSet()
     let loop = cells.subtracting(set)
     try need(rectangle ? loop.count == 4 : loop.count >= 6, "\(loop.count) cells in the loop")
-    try need(isDeadly(loop), "the loop can't be swapped")
-    // A cell may lack one of the digits that the others have.
-    let common = loop.reduce(DigitSet.none) { $0.union(marks[$1]) }
-      .filter { digit in loop.count { marks[$0].contains(digit) } >= loop.count - 1 }
-    let pairs = common.flatMap { a in common.filter { $0 > a }.map { DigitSet([a, $0]) } }
-    try need(!pairs.isEmpty, "no two digits are everywhere")
-    var fault = Fault(text: "no pair")
-    for pair in pairs where pair.isSubset(of: pattern.digits) || type == "3-naked" {
-      do { return try deadlyLoop(type, loop, set, pair) } catch let error as Fault {
-        fault = error
-      }
-    }
-    throw fault
+    guard let one = turn(of: loop) else { throw Fault(text: "the loop can't be swapped") }
+    let turns = [one, loop.subtracting(one)]
+    let pair = pattern.digits
+    try need(pair.count == 2, "\(pair.count) digits, not two")
+    // A cell may lack a digit of the pair: what else removed it does not change the argument, since the
+    // solution with both digits swapped keeps the clues. But the pair must fit in turn, in one way at least.
+    let places = pair.map { marks.places(of: $0, in: loop) }
+    try need(
+      turns.contains { $0.isSubset(of: places[0]) && loop.subtracting($0).isSubset(of: places[1]) },
+      "the pair fits in no way")
+    try deadlyLoop(type, loop, set, pair)
   }
 
   private func deadlyLoop(
     _ type: String, _ loop: CellSet, _ set: CellSet, _ pair: DigitSet
   ) throws {
-    let extras = CellSet(loop.filter { marks[$0] != pair })
+    let extras = CellSet(loop.filter { !marks[$0].isSubset(of: pair) })
     let others = marks.union(of: extras).subtracting(pair)
     let escape = loop.flatMap { cell in
       marks[cell].subtracting(pair).map { Candidate(cell, $0) }
@@ -179,7 +184,7 @@ extension CheckedStep {
       for house in pattern.houses {
         try need(extras.isSubset(of: house.cells), "the cells are not in \(house)")
         // A hidden set has the pair and further digits.
-        let hidden = type == "3-hidden" ? pattern.digits : pair
+        let hidden = type == "3-hidden" ? pair.union(pattern.specialDigits) : pair
         if type != "3-naked" { needs += hidden.map { marks.needs(of: $0, in: house) } }
         try need(set.isSubset(of: house.cells), "the set is not in \(house)")
       }
@@ -201,7 +206,7 @@ extension CheckedStep {
   }
 
   private func avoidable(open count: Int) throws {
-    try need(cells.count == 4 && isDeadly(cells), "not a rectangle in two blocks")
+    try need(cells.count == 4 && turn(of: cells) != nil, "not a rectangle in two blocks")
     try need(cells.allSatisfy { clues[$0] == nil }, "a cell is a clue")
     let open = CellSet(cells.filter { marks.board[$0] == nil })
     try need(open.count == count, "\(open.count) cells are open")

@@ -94,7 +94,9 @@ extension CheckedStep {
   private func skLoop() throws {
     let sets = pattern.sets
     try need(sets.count == 8 && sets.allSatisfy { $0.cells.count == 2 }, "not eight pairs")
-    try need(sets.reduce(0) { $0 + $1.link.count } == 16, "the links hold other than 16 digits")
+    var room = 0
+    for digit in Digit.allCases { room += try linkCount(digit, sets) }
+    try need(room == 16, "the links have room for \(room) digits, not 16")
     for (index, set) in sets.enumerated() {
       let (before, next) = (sets[(index + 7) % 8], sets[(index + 1) % 8])
       try need(set.cells.union(next.cells).shareHouse, "pairs that share no house")
@@ -110,6 +112,23 @@ extension CheckedStep {
       }
       try need(isIn, "\(candidate) is in the house of no link")
     }
+  }
+
+  /// How many links of a digit cover its places in a loop, at least; each that is named is in such a choice.
+  private func linkCount(_ digit: Digit, _ sets: [StepPattern.LinkedSet]) throws -> Int {
+    let edges = sets.indices.filter { sets[$0].link.contains(digit) }
+    let holders = sets.indices.filter { !marks.places(of: digit, in: sets[$0].cells).isEmpty }
+    let choices = (0..<1 << edges.count).map { mask in
+      Set(edges.indices.filter { mask >> $0 & 1 == 1 }.map { edges[$0] })
+    }.filter { edges in
+      holders.allSatisfy { edges.contains($0) || edges.contains(($0 + 7) % 8) }
+    }
+    guard let least = choices.map(\.count).min() else {
+      throw Fault(text: "\(digit) is in no link")
+    }
+    let used = choices.filter { $0.count == least }.reduce(Set<Int>()) { $0.union($1) }
+    try need(used == Set(edges), "\(digit) is in a link that is not needed")
+    return least
   }
 
   private func twinnedChain() throws {

@@ -46,17 +46,8 @@ import Testing
 
   @Test(arguments: ["se", "hodoku", "level"])
   func paths(name: String) throws {
-    let scale = try ScaleRegistry.standard.scale(named: name)
     var report = Report()
-    for board in try Self.boards() {
-      let solution = try #require(Solver().uniqueSolution(of: board))
-      let checker = StepChecker(clues: board, solution: solution)
-      var grid = CandidateGrid(board)
-      for graded in scale.grade(board).steps {
-        report.note(checker.fault(of: graded.step, in: grid), graded.step, grid, name)
-        graded.step.apply(to: &grid)
-      }
-    }
+    for board in try Self.boards() { try check(pathOf: board, name, &report) }
     finish(report, name)
   }
 
@@ -65,8 +56,6 @@ import Testing
     let scale = try ScaleRegistry.standard.scale(named: "level")
     var report = Report()
     for (index, board) in try Self.boards().enumerated() {
-      let solution = try #require(Solver().uniqueSolution(of: board))
-      let checker = StepChecker(clues: board, solution: solution)
       let steps = scale.grade(board).steps
       guard !steps.isEmpty else { continue }
       // One position of each puzzle, before a step that is no single where there is one.
@@ -74,22 +63,73 @@ import Testing
       let stop = hard.isEmpty ? steps.count / 2 : hard[index % hard.count]
       var grid = CandidateGrid(board)
       for graded in steps.prefix(stop) { graded.step.apply(to: &grid) }
-      let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
-      let position = try HintPosition(clues: board, board: grid.board, pencilmarks: marks)
-      let list = try HintMaker().allSteps(
-        for: position, limit: 100_000, withDegenerate: withDegenerate)
-      for step in list.steps {
-        report.note(checker.fault(of: step, in: grid), step, grid, "all")
-      }
+      try check(allIn: grid, clues: board, withDegenerate: withDegenerate, &report)
     }
     finish(report, "all \(withDegenerate)")
   }
 
-  private func finish(_ report: Report, _ name: String) {
+  /// Positions in which a step, or the checker, was wrong once.
+  ///
+  /// A row has a scale with a puzzle, or `all` with a board and its candidates, and a technique that is met.
+  @Test func positionsOfPastFaults() throws {
+    for row in try DataSets.ownTable("rating/checked.tsv") {
+      let board = try Board(line: row["board"] ?? "")
+      let way = row["way"] ?? ""
+      var report = Report()
+      if way == "all" {
+        let digits = (row["candidates"] ?? "").split(separator: " ")
+        var grid = CandidateGrid(board)
+        for cell in grid.emptyCells {
+          for digit in grid[cell] where !digits[cell.index].contains(digit.description) {
+            grid.remove(digit, from: cell)
+          }
+        }
+        for withDegenerate in [false, true] {
+          try check(allIn: grid, clues: board, withDegenerate: withDegenerate, &report)
+        }
+      } else {
+        try check(pathOf: board, way, &report)
+      }
+      let technique = row["technique"] ?? ""
+      #expect(technique.isEmpty || report.counts[technique] != nil, "\(row)")
+      finish(report, nil)
+    }
+  }
+
+  private func check(pathOf board: Board, _ name: String, _ report: inout Report) throws {
+    let solution = try #require(Solver().uniqueSolution(of: board))
+    let checker = StepChecker(clues: board, solution: solution)
+    var grid = CandidateGrid(board)
+    for graded in try ScaleRegistry.standard.scale(named: name).grade(board).steps {
+      report.note(checker.fault(of: graded.step, in: grid), graded.step, grid, name)
+      graded.step.apply(to: &grid)
+    }
+  }
+
+  private func check(
+    allIn grid: CandidateGrid, clues: Board, withDegenerate: Bool, _ report: inout Report
+  ) throws {
+    let solution = try #require(Solver().uniqueSolution(of: clues))
+    let checker = StepChecker(clues: clues, solution: solution)
+    let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
+    let position = try HintPosition(clues: clues, board: grid.board, pencilmarks: marks)
+    let list = try HintMaker().allSteps(
+      for: position, limit: 100_000, withDegenerate: withDegenerate)
+    for step in list.steps {
+      let isForeign = step.isDegenerate && !withDegenerate
+      report.note(
+        isForeign ? "a mere form of a simpler step" : checker.fault(of: step, in: grid), step, grid,
+        "all")
+    }
+  }
+
+  private func finish(_ report: Report, _ name: String?) {
     #expect(report.stepCount > 0)
     for fault in report.faults.prefix(20) { Issue.record("\(fault)") }
     if report.faults.count > 20 { Issue.record("and \(report.faults.count - 20) more") }
-    guard let folder = ProcessInfo.processInfo.environment["SUDOKU_CHECK_REPORT"] else { return }
+    guard let name, let folder = ProcessInfo.processInfo.environment["SUDOKU_CHECK_REPORT"] else {
+      return
+    }
     let counts = report.counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     let lines = ["\(report.stepCount) steps, \(report.faults.count) faults"] + counts
     let text = (lines + report.faults).joined(separator: "\n") + "\n"
