@@ -72,6 +72,15 @@ def test_errors_name_the_row(column, row):
     assert error.value.row == row
 
 
+def test_bad_rows_become_null():
+    lists = pa.array([[0] * 81, None, [0] * 80 + [None], [0] * 80 + [10]], pa.list_(pa.uint8(), 81))
+    found = sk.solve(pa.chunked_array([lists, lists[:1], pa.nulls(1, lists.type)]), errors="null")
+    assert list(found.faults) == [1, 2, 3, 5] and found.counts.tolist() == [2, 0, 0, 0, 2, 0]
+    assert sk.solve(pa.nulls(3), errors="null").faults == {row: "null" for row in range(3)}
+    reader = pa.table({"puzzle": [*TEXTS, "short", None]}).to_reader(max_chunksize=7)
+    assert list(sk.rate(reader, errors="null").faults) == [100, 101]
+
+
 @pytest.mark.parametrize(
     "column",
     [

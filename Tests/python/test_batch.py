@@ -44,6 +44,48 @@ def test_out(seventeen):
             sk.solve(seventeen[: 50 if wrong is first else 100], out=wrong)
 
 
+@pytest.mark.parametrize("out", [1, "out", (1, 2, 3), sk.Solved(1, 2, 3)])
+def test_out_of_other_types(out):
+    with pytest.raises(sk.SudokuError, match="out is"):
+        sk.solve(CLASSIC, out=out)
+
+
+def test_bad_rows(seventeen):
+    import pickle
+
+    rows = [*seventeen[:500], None, "1234", *seventeen[500:], "11" + "." * 79]
+    good = [row for row in rows if row not in (None, "1234")]
+    places = [place for place, row in enumerate(rows) if row not in (None, "1234")]
+    solved, rated = sk.solve(rows, errors="null"), sk.rate(rows, errors="null")
+    ids = sk.identify(rows, errors="null")
+    for found, whole in ((solved, sk.solve(good)), (rated, sk.rate(good)), (ids, sk.identify(good))):
+        assert found.faults == {500: "null", 501: "4 characters, not 81: '1234'"}
+        assert not whole.faults and not pickle.loads(pickle.dumps(whole)).faults
+        assert pickle.loads(pickle.dumps(found)).faults == found.faults
+        for values, expected in zip(found, whole):
+            if not isinstance(values, str):
+                assert (values[places] == expected).all()
+    assert not solved.solutions[500:502].any() and not solved.counts[500:502].any()
+    assert [sk.STATUSES[status] for status in rated.statuses[500:502]] == ["badInput"] * 2
+    assert not rated.figures[500:502].any() and rated.levels[500:502].tolist() == ["", ""]
+    assert ids.puzzles[500:502].tolist() == ids.classes[500:502].tolist() == [b"", b""]
+    assert sk.STATUSES[rated.statuses[-1]] == "noSolution" and ids.puzzles[-1]
+    boards = np.zeros((3, 81), np.uint8)
+    boards[1, 7] = 12
+    for values in (boards, boards.astype(int)):
+        found = sk.solve(values, errors="null")
+        assert found.faults == {1: "cell 7 is 12: 0 to 9 is expected"} and found.counts.tolist() == [2, 0, 2]
+    assert boards[1, 7] == 12
+    again = sk.solve(boards[:2], out=sk.solve(boards[:2], errors="null"), errors="null")
+    assert list(again.faults) == [1]
+    assert not sk.solve(boards[:1], out=sk.solve([None], errors="null")).faults
+    for function in (sk.solve, sk.rate, sk.identify):
+        assert list(function([None, float("nan")], errors="null").faults) == [0, 1]
+        for wrong in ("ignore", None, True):
+            with pytest.raises(sk.SudokuError, match="errors is"):
+                function(CLASSIC, errors=wrong)
+
+
 def test_counts():
     empty = "." * 81
     none = "11" + "." * 79

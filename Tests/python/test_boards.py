@@ -55,7 +55,7 @@ def test_many_lines():
     assert sk.lines(boards[:3]) == [CLASSIC, SOLUTION, CLASSIC]
     with pytest.raises(sk.SudokuError) as error:
         sk.parse(text + "wrong")
-    assert error.value.row == count // 2 * 3 and f"line {count // 2 * 3 + 1}," in str(error.value)
+    assert error.value.row == count // 2 * 3 and f"line {count // 2 * 3 + 1}: 5 characters, not 81: 'wrong'" in str(error.value)
 
 
 def test_a_mapped_file(tmp_path):
@@ -118,6 +118,77 @@ def test_errors_name_the_row(form, row):
 def test_what_is_no_board(form):
     with pytest.raises(sk.SudokuError):
         sk.parse(form)
+
+
+def test_values_of_uint8_are_checked():
+    with pytest.raises(sk.SudokuError, match="cell 0 of board 0 is 10"):
+        sk.parse(np.zeros((2, 81), np.uint8) + 10)
+
+
+@pytest.mark.parametrize("numbers", [[5, 6], [int(SOLUTION)] * 2, [5.0, 6.0], [1.5e80, float("nan")]])
+def test_columns_of_numbers(numbers):
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    for form in (numbers, np.array(numbers), np.array(numbers, object), pandas.Series(numbers)):
+        for errors in ("raise", "null"):
+            with pytest.raises(sk.SudokuError, match="read the column as str"):
+                sk.solve(form, errors=errors)
+
+
+FAULTS = {
+    "4 characters, not 81: '1234'": "1234", "0 characters, not 81: ''": "",
+    "1 character, not 81: '1'": "1",
+    f"82 characters, not 81: '{CLASSIC}9'": CLASSIC + "9",
+    f"an unexpected character in column 1: 'x{CLASSIC[1:]}'": "x" + CLASSIC[1:],
+    f"an unexpected character in column 81: '{CLASSIC[:80]}é'": CLASSIC[:80] + "é",
+    f"200 characters, not 81: '{'5' * 97}...'": "5" * 200, "null": None,
+}
+
+
+@pytest.mark.parametrize("reason", FAULTS)
+def test_one_wording_for_one_fault(reason):
+    items = [CLASSIC, FAULTS[reason], SOLUTION]
+    forms = [items, np.array(items, object), iter(items), [sk.parse(CLASSIC)[0], items[1], SOLUTION]]
+    try:
+        import pyarrow as pa
+    except ImportError:
+        pass
+    else:
+        forms += [pa.array(items), pa.array(items, pa.large_string()), pa.array(items, pa.string_view())]
+        forms += [pa.array(items, pa.binary()), pa.table({"puzzle": pa.array(items)})]
+        forms += [pa.array([CLASSIC, *items])[1:], pa.chunked_array([items[:1], items[1:]])]
+    try:
+        import pandas
+    except ImportError:
+        pass
+    else:
+        forms += [pandas.Series(items), pandas.Series(items, dtype=object), pandas.DataFrame({"puzzle": items})]
+    for form in forms:
+        kept = list(form) if hasattr(form, "__next__") else form
+        with pytest.raises(sk.SudokuError) as error:
+            sk.solve(kept)
+        assert str(error.value) == f"board 1: {reason}" and error.value.row == 1
+        solved = sk.solve(kept, errors="null")
+        assert solved.faults == {1: reason} and solved.counts.tolist() == [1, 0, 1]
+        assert not solved.solutions[1].any() and sk.lines(solved.solutions[::2]) == [SOLUTION] * 2
+    if reason != "null" and items[1]:
+        text = "\n".join(items)
+        with pytest.raises(sk.SudokuError) as error:
+            sk.solve(text)
+        assert str(error.value) == f"line 2: {reason}"
+        assert sk.solve(text, errors="null").faults == {1: reason}
+
+
+def test_results_are_boards(tmp_path):
+    made = sk.generate(3, seed=1)
+    copies = sk.augment(made, made.solutions, copies=2, seed=1)
+    assert (sk.parse(made) == made.puzzles).all() and (sk.parse(copies) == copies.boards).all()
+    assert (sk.rate(made).figures == made.figures).all() and sk.lines(copies) == sk.lines(copies.boards)
+    forms = sk.canonical(copies)
+    assert (sk.parse(forms) == forms.boards).all()
+    assert sk.write_dataset(copies, tmp_path / "out")["train"]["puzzles"] > 0
+    for other in (sk.solve(made), sk.identify(made), sk.rate(made)):
+        with pytest.raises(sk.SudokuError, match="pass one of its arrays"):
+            sk.parse(other)
 
 
 def test_text():

@@ -7,14 +7,16 @@ without a copy; strings and binaries of 81 characters are converted.
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Iterator, List, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import BAD_BOARD, SudokuError
+from ._errors import NULL, Faults, SudokuError, bad_board, bad_text
 
 _COLUMNS = ("puzzle", "board")
+# The formats of integers and floating-point numbers.
+_NUMBERS = "cCsSiIlLefg"
 
 
 class _Schema(ctypes.Structure):
@@ -72,12 +74,21 @@ def is_arrow(value: Any) -> bool:
     return hasattr(value, "__arrow_c_stream__") or hasattr(value, "__arrow_c_array__")
 
 
-def boards(value: Any) -> npt.NDArray[np.uint8]:
-    """The boards of an object with `__arrow_c_stream__` or `__arrow_c_array__`, as (N, 81)."""
+def boards(value: Any, faults: Optional[Faults] = None) -> npt.NDArray[np.uint8]:
+    """The boards of an object with `__arrow_c_stream__` or `__arrow_c_array__`, as (N, 81).
+
+    With `faults`, rows that are no boards become zeros and are noted there.
+    """
     parts: List[npt.NDArray[np.uint8]] = []
     row = 0
     for schema, array, owner in _chunks(value):
-        part = _read(schema, array, owner, row)
+        found: Faults = {}
+        part = _read(schema, array, owner, found)
+        if found and faults is None:
+            first = min(found)
+            raise bad_board(row + first, found[first])
+        if faults is not None:
+            faults.update((row + place, reason) for place, reason in found.items())
         parts.append(part)
         row += len(part)
     if len(parts) == 1:
@@ -111,14 +122,14 @@ def _chunks(value: Any) -> Iterator[Tuple[_Schema, _Array, Any]]:
         yield types.structure, chunk.structure, chunk
 
 
-def _read(schema: _Schema, array: _Array, owner: Any, row: int) -> npt.NDArray[np.uint8]:
+def _read(schema: _Schema, array: _Array, owner: Any, faults: Faults) -> npt.NDArray[np.uint8]:
     start, count = array.offset, array.length
-    _refuse_nulls(array, start, count, row)
+    _note_nulls(array, start, count, faults)
     kind: str = schema.format.decode()
     if kind == "+s":
         schema, array = _column(schema, array)
         start += array.offset
-        _refuse_nulls(array, start, count, row)
+        _note_nulls(array, start, count, faults)
         kind = schema.format.decode()
     if schema.dictionary:
         raise SudokuError("the Arrow column is dictionary-encoded: decode it first")
@@ -128,18 +139,25 @@ def _read(schema: _Schema, array: _Array, owner: Any, row: int) -> npt.NDArray[n
             raise SudokuError(f"the Arrow column holds lists of type '{child}', not uint8")
         values = array.children[0].contents
         first = (start * 81) + values.offset
-        _refuse_nulls(values, first, count * 81, row, width=81)
-        return _view(values.buffers[1], first, count * 81, np.uint8, owner).reshape(count, 81)
+        _note_nulls(values, first, count * 81, faults, width=81)
+        lists = _view(values.buffers[1], first, count * 81, np.uint8, owner).reshape(count, 81)
+        if faults:
+            lists = lists.copy()
+            lists[list(faults)] = 0
+        return lists
+    if kind == "n":
+        faults.update((row, NULL) for row in range(count))
+        return np.zeros((count, 81), np.uint8)
     if kind == "w:81":
-        return _digits(
-            _view(array.buffers[1], start * 81, count * 81, np.uint8, owner).reshape(count, 81), row
-        )
+        fixed = _view(array.buffers[1], start * 81, count * 81, np.uint8, owner).reshape(count, 81)
+        return _digits(fixed, faults)
     if kind in ("u", "z", "U", "Z"):
-        return _strings(array, start, count, np.int32 if kind in "uz" else np.int64, owner, row)
+        return _strings(array, start, count, np.int32 if kind in "uz" else np.int64, owner, faults)
     if kind in ("vu", "vz"):
-        return _string_views(array, start, count, owner, row)
+        return _string_views(array, start, count, owner, faults)
+    hint = ": read the column as str" if kind in _NUMBERS else ""
     raise SudokuError(
-        f"Arrow type '{kind}': FixedSizeList<uint8>[81], strings or binaries are expected"
+        f"Arrow type '{kind}': FixedSizeList<uint8>[81], strings or binaries are expected{hint}"
     )
 
 
@@ -171,15 +189,14 @@ def _view(
     return view
 
 
-def _refuse_nulls(array: _Array, start: int, count: int, row: int, width: int = 1) -> None:
+def _note_nulls(array: _Array, start: int, count: int, faults: Faults, width: int = 1) -> None:
     if array.null_count == 0 or array.n_buffers == 0 or not array.buffers[0] or count == 0:
         return
     first = start // 8
     bits = _view(array.buffers[0], first, (start + count + 7) // 8 - first, np.uint8, None)
     valid = np.unpackbits(bits, bitorder="little")[start - first * 8 :][:count]
-    if not valid.all():
-        found = row + int(np.argmin(valid)) // width
-        raise SudokuError(f"board {found} is null", found, BAD_BOARD)
+    for place in np.flatnonzero(valid == 0).tolist():
+        faults[place // width] = NULL
 
 
 def _table() -> npt.NDArray[np.uint8]:
@@ -192,56 +209,80 @@ def _table() -> npt.NDArray[np.uint8]:
 _DIGITS = _table()
 
 
-def _digits(characters: npt.NDArray[np.uint8], row: int) -> npt.NDArray[np.uint8]:
-    """Boards of rows of 81 characters."""
+def _digits(characters: npt.NDArray[np.uint8], faults: Faults) -> npt.NDArray[np.uint8]:
+    """Boards of rows of 81 characters. Rows that have a fault become zeros."""
     values = _DIGITS[characters]
+    values[list(faults)] = 0
     if values.size and values.max() > 9:
-        found = int(np.argmax((values > 9).any(axis=1)))
-        cell = int(np.argmax(values[found] > 9))
-        raise SudokuError(
-            f"board {row + found}, column {cell + 1}: an unexpected character", row + found,
-            BAD_BOARD,
-        )
+        for place in np.flatnonzero((values > 9).any(axis=1)).tolist():
+            faults[place] = bad_text(characters[place].tobytes(), note=False)
+            values[place] = 0
     return values
 
 
 def _strings(
-    array: _Array, start: int, count: int, kind: Any, owner: Any, row: int
+    array: _Array, start: int, count: int, kind: Any, owner: Any, faults: Faults
 ) -> npt.NDArray[np.uint8]:
     if count == 0:
         return np.empty((0, 81), np.uint8)
     offsets = _view(array.buffers[1], start, count + 1, kind, owner)
-    lengths = np.diff(offsets)
-    _refuse_lengths(lengths, row)
-    first = int(offsets[0])
-    data = _view(array.buffers[2], first, count * 81, np.uint8, owner)
-    return _digits(data.reshape(count, 81), row)
+    first, stop = int(offsets[0]), int(offsets[-1])
+    data = _view(array.buffers[2], first, stop - first, np.uint8, owner)
+
+    def text(place: int, length: int) -> bytes:
+        return data[int(offsets[place]) - first :][:length].tobytes()
+
+    fit = _note_lengths(np.diff(offsets), text, faults)
+    if fit is None:
+        return _digits(data.reshape(count, 81), faults)
+    characters = np.zeros((count, 81), np.uint8)
+    if len(fit):
+        starts = offsets[fit].astype(np.int64) - first
+        characters[fit] = data[starts[:, None] + np.arange(81)]
+    return _digits(characters, faults)
 
 
 def _string_views(
-    array: _Array, start: int, count: int, owner: Any, row: int
+    array: _Array, start: int, count: int, owner: Any, faults: Faults
 ) -> npt.NDArray[np.uint8]:
     if count == 0:
         return np.empty((0, 81), np.uint8)
-    # Each view: length, prefix, number of the buffer, offset.
+    # Each view: length, prefix, number of the buffer, offset. Up to 12 characters follow the length.
     views = _view(array.buffers[1], start * 4, count * 4, np.int32, owner).reshape(count, 4)
-    _refuse_lengths(views[:, 0], row)
     # The last buffer holds the lengths of the data buffers between.
-    characters = np.empty((count, 81), np.uint8)
     number = array.n_buffers - 3
     sizes = _view(array.buffers[array.n_buffers - 1], 0, number, np.int64, owner)
-    for index in range(number):
-        rows = np.flatnonzero(views[:, 2] == index)
-        data = _view(array.buffers[2 + index], 0, int(sizes[index]), np.uint8, owner)
+    buffers = [
+        _view(array.buffers[2 + index], 0, int(sizes[index]), np.uint8, owner)
+        for index in range(number)
+    ]
+
+    def text(place: int, length: int) -> bytes:
+        if length <= 12:
+            return views[place, 1:].tobytes()[:length]
+        _, _, index, first = views[place].tolist()
+        found: bytes = buffers[index][first : first + length].tobytes()
+        return found
+
+    fit = _note_lengths(views[:, 0], text, faults)
+    long = np.arange(count) if fit is None else fit
+    characters = np.zeros((count, 81), np.uint8)
+    for index, data in enumerate(buffers):
+        rows = long[views[long, 2] == index]
         places = views[rows, 3].astype(np.int64)
-        characters[rows] = data[places[:, None] + np.arange(81)]
-    return _digits(characters, row)
+        if len(rows):
+            characters[rows] = data[places[:, None] + np.arange(81)]
+    return _digits(characters, faults)
 
 
-def _refuse_lengths(lengths: npt.NDArray[Any], row: int) -> None:
-    if (lengths != 81).any():
-        found = int(np.argmax(lengths != 81))
-        raise SudokuError(
-            f"board {row + found} has {int(lengths[found])} characters, not 81", row + found,
-            BAD_BOARD,
-        )
+def _note_lengths(
+    lengths: npt.NDArray[Any], text: Callable[[int, int], bytes], faults: Faults
+) -> Optional[npt.NDArray[np.intp]]:
+    """The rows of 81 characters; None if all are."""
+    fits = lengths == 81
+    if fits.all():
+        return None
+    for place in np.flatnonzero(~fits).tolist():
+        if place not in faults:
+            faults[place] = bad_text(text(place, int(lengths[place])), note=False)
+    return np.flatnonzero(fits)

@@ -2,48 +2,77 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional
+from types import MappingProxyType
+from typing import Any, Mapping, NamedTuple, Optional
 
 import numpy as np
 import numpy.typing as npt
 
-from ._boards import Boards, BoardsLike, pair, parse
-from ._errors import SudokuError
+from ._boards import Boards, BoardsLike, checked_errors, pair, read
+from ._errors import Faults, SudokuError
 from ._library import call, slices
 from ._numbers import LARGEST_SEED, checked_threads, drawn_seed, whole
 
 
-class Solved(NamedTuple):
-    """What `solve` found."""
-
+class _Solved(NamedTuple):
     solutions: Boards
-    """(N, 81): the only solution, or the first found; zeros without one."""
     counts: npt.NDArray[np.uint32]
-    """(N,): how many solutions were found, at most the limit."""
     guesses: npt.NDArray[np.uint32]
-    """(N,): how many cells were guessed."""
 
 
-class Identified(NamedTuple):
-    """The IDs of boards, as arrays of bytes (`S29`)."""
+NO_FAULTS: Mapping[int, str] = MappingProxyType({})
 
+
+class Solved(_Solved):
+    """What `solve` found, a tuple of three arrays.
+
+    Attributes:
+        solutions: (N, 81): the only solution, or the first found; zeros without one.
+        counts: (N,): how many solutions were found, at most the limit.
+        guesses: (N,): how many cells were guessed.
+        faults: With errors="null": what is wrong with bad rows, by their number. All their figures
+            are 0.
+    """
+
+    faults: Mapping[int, str] = NO_FAULTS
+
+
+class _Identified(NamedTuple):
     puzzles: npt.NDArray[np.bytes_]
-    """(N,): "p1-...", the same for the same clues."""
     classes: npt.NDArray[np.bytes_]
-    """(N,): "c1-...", the same for all symmetric puzzles; empty without exactly one solution."""
+
+
+class Identified(_Identified):
+    """The IDs of boards, a tuple of two arrays of bytes (`S29`).
+
+    Attributes:
+        puzzles: (N,): "p1-...", the same for the same clues.
+        classes: (N,): "c1-...", the same for all symmetric puzzles; empty without exactly one
+            solution.
+        faults: With errors="null": what is wrong with bad rows, by their number. Both their IDs
+            are empty.
+    """
+
+    faults: Mapping[int, str] = NO_FAULTS
 
 
 class Canonical(NamedTuple):
-    """Canonical forms."""
+    """Canonical forms. Functions that take boards take the result, too, for its `boards`."""
 
     boards: Boards
     """(N, 81): zeros for boards that have no such form."""
     automorphisms: npt.NDArray[np.uint32]
     """(N,): how many symmetries map each board to itself."""
 
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
+        return np.array(self.boards, dtype=dtype)
+
 
 class Augmented(NamedTuple):
-    """Boards under random symmetries."""
+    """Boards under random symmetries.
+
+    Functions that take boards take the result, too, for its `boards`.
+    """
 
     boards: Boards
     """(N * copies, 81): the copies of a board stand together."""
@@ -52,9 +81,16 @@ class Augmented(NamedTuple):
     seed: int
     """The seed that repeats it."""
 
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
+        return np.array(self.boards, dtype=dtype)
+
 
 def solve(
-    boards: BoardsLike, limit: int = 2, threads: int = 1, out: Optional[Solved] = None
+    boards: BoardsLike,
+    limit: int = 2,
+    threads: int = 1,
+    out: Optional[Solved] = None,
+    errors: str = "raise",
 ) -> Solved:
     """Solves boards and counts their solutions.
 
@@ -63,10 +99,16 @@ def solve(
         limit: Counting stops here, 1 to 1,000,000.
         threads: How many threads share the work. The results don't depend on it.
         out: A result of as many boards to overwrite: saves a tenth of the time of easy puzzles.
+        errors: What a row that is no board does. "raise": a SudokuError with its number and text.
+            "null": its figures are 0, and `faults` has the reason. A repeated clue is no error:
+            such a board has no solution.
     """
+    faults: Optional[Faults] = {} if checked_errors(errors) else None
     limit = whole("limit", limit, 1, 1_000_000)
     threads = checked_threads(threads)
-    array = parse(boards)
+    if out is not None and not isinstance(out, _Solved):
+        raise SudokuError(f"out is of type {type(out).__name__}: a result of solve is expected")
+    array = read(boards, faults)
     count = len(array)
     if out is None:
         solved = Solved(
@@ -74,6 +116,8 @@ def solve(
         )
     else:
         solved = out
+        if not all(isinstance(values, np.ndarray) for values in solved):
+            raise SudokuError(f"out is no writable result for {count} boards")
         fits = solved.solutions.shape == (count, 81) and solved.solutions.dtype == np.uint8
         for numbers in (solved.counts, solved.guesses):
             fits = fits and numbers.shape == (count,) and numbers.dtype == np.uint32
@@ -86,13 +130,14 @@ def solve(
             solved.solutions[start:].ctypes.data, solved.counts[start:].ctypes.data,
             solved.guesses[start:].ctypes.data, first=start,
         )
+    solved.faults = faults or {}
     return solved
 
 
 def minimal(boards: BoardsLike, threads: int = 1) -> npt.NDArray[np.int8]:
     """(N,): 1 where every clue is needed, 0 where one can go, -1 without exactly one solution."""
     threads = checked_threads(threads)
-    array = parse(boards)
+    array = read(boards)
     answers = np.empty(len(array), np.int8)
     for start, stop in slices(len(array), 4096):
         call(
@@ -105,7 +150,7 @@ def minimal(boards: BoardsLike, threads: int = 1) -> npt.NDArray[np.int8]:
 def redundant_clues(boards: BoardsLike, threads: int = 1) -> npt.NDArray[np.bool_]:
     """(N, 81): the clues that can go alone. All false without exactly one solution."""
     threads = checked_threads(threads)
-    array = parse(boards)
+    array = read(boards)
     answers = np.empty((len(array), 81), np.bool_)
     for start, stop in slices(len(array), 4096):
         call(
@@ -120,7 +165,7 @@ def candidates(boards: BoardsLike) -> npt.NDArray[np.uint16]:
 
     A filled cell has the bit of its digit.
     """
-    array = parse(boards)
+    array = read(boards)
     masks = np.empty((len(array), 81), np.uint16)
     for start, stop in slices(len(array), 1 << 17):
         call(
@@ -130,23 +175,30 @@ def candidates(boards: BoardsLike) -> npt.NDArray[np.uint16]:
     return masks
 
 
-def identify(boards: BoardsLike, threads: int = 1) -> Identified:
-    """The IDs of boards, and of their classes up to symmetry."""
+def identify(boards: BoardsLike, threads: int = 1, errors: str = "raise") -> Identified:
+    """The IDs of boards, and of their classes up to symmetry.
+
+    errors="null" gives rows that are no boards empty IDs, as in `solve`.
+    """
+    faults: Optional[Faults] = {} if checked_errors(errors) else None
     threads = checked_threads(threads)
-    array = parse(boards)
+    array = read(boards, faults)
     ids = Identified(np.empty(len(array), "S29"), np.empty(len(array), "S29"))
     for start, stop in slices(len(array), 4096):
         call(
             "sudoku_identify", array[start:].ctypes.data, stop - start, threads,
             ids.puzzles[start:].ctypes.data, ids.classes[start:].ctypes.data, first=start,
         )
+    if faults:
+        ids.puzzles[list(faults)] = ids.classes[list(faults)] = b""
+    ids.faults = faults or {}
     return ids
 
 
 def canonical(boards: BoardsLike, form: str = "solution", threads: int = 1) -> Canonical:
     """Canonical forms: "solution", "minlex", "row-min" or "pattern"."""
     threads = checked_threads(threads)
-    array = parse(boards)
+    array = read(boards)
     found = Canonical(np.empty((len(array), 81), np.uint8), np.empty(len(array), np.uint32))
     # An unknown form is an error without boards, too.
     call("sudoku_canonicalize", None, 0, form.encode(), threads, None, None)
@@ -182,7 +234,7 @@ def augment(
     seed = drawn_seed(seed)
     others: Optional[Boards] = None
     if solutions is None:
-        array = parse(boards)
+        array = read(boards)
     else:
         array, others = pair(boards, solutions, "solutions")
     out = np.empty((len(array) * copies, 81), np.uint8)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional
+import re
+from typing import Any, Dict, Mapping, Optional, Union
 
 # The statuses of sudoku.h.
 BAD_ARGUMENT, BAD_BOARD, BAD_OPTIONS, CANCELLED, EXHAUSTED, FAILED = -1, -2, -3, -4, -5, -6
@@ -13,7 +14,7 @@ class SudokuError(ValueError):
 
     Attributes:
         row: The number of the board in its batch, or of the line in a text, from 0; None where the
-            fault is in no board.
+            fault is in no board, and where a cluster has the rows.
         status: The status of sudoku.h, such as -2 for a bad board.
     """
 
@@ -43,3 +44,28 @@ class ProtocolError(SudokuError):
 
     def __reduce__(self) -> Any:
         return type(self), (str(self), self.code, self.data)
+
+
+Faults = Dict[int, str]
+"""What is wrong with rows that are no boards, by their number in the batch."""
+
+NULL = "null"
+
+
+def bad_board(row: int, reason: str, noun: str = "board") -> SudokuError:
+    """The error for a row that is no board; lines of a text are counted from 1, boards from 0."""
+    number = row + 1 if noun == "line" else row
+    return SudokuError(f"{noun} {number}: {reason}", row, BAD_BOARD)
+
+
+def bad_text(text: Union[str, bytes], note: bool = True) -> str:
+    """Why a text is no board of one line, with its beginning. `note`: a comment may follow."""
+    if isinstance(text, bytes):
+        text = text.decode(errors="replace")
+    shown = repr(text if len(text) <= 100 else text[:97] + "...")
+    cells = re.split("[\t,; ]", text, maxsplit=1)[0] if note else text
+    if len(cells) != 81 and (cells or not text.strip()):
+        return f"{len(cells)} character{'' if len(cells) == 1 else 's'}, not 81: {shown}"
+    wrong = re.search(r"[^0-9.*_]", text)
+    column = 1 if wrong is None else wrong.start() + 1
+    return f"an unexpected character in column {column}: {shown}"

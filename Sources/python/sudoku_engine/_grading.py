@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import ctypes
 import json
-from typing import Any, NamedTuple, Optional, Tuple
+from typing import Any, Mapping, NamedTuple, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ._boards import Boards, BoardsLike, lines, parse
-from ._errors import CANCELLED, SudokuError
+from ._batch import NO_FAULTS
+from ._boards import Boards, BoardsLike, checked_errors, lines, read
+from ._errors import CANCELLED, Faults, SudokuError
 from ._library import call, interruptible
 from ._numbers import checked_threads, drawn_seed, whole
 
@@ -25,19 +26,32 @@ _LARGEST_COUNT = 1_000_000_000_000_000
 
 STATUSES = (
     "rated", "noSolution", "severalSolutions", "alreadySolved", "beyondTechniques", "workLimit",
+    "badInput",
 )
 
 
-class Rated(NamedTuple):
-    """Ratings on one scale."""
-
+class _Rated(NamedTuple):
     figures: npt.NDArray[np.int32]
-    """(N, 3), in tenths: ER, EP and ED on the scale "se"; the score and two zeros on others."""
     levels: npt.NDArray[np.str_]
-    """(N,): names of levels, such as "hard"; empty where there is none, and on the scale "se"."""
     statuses: npt.NDArray[np.uint8]
-    """(N,): numbers of `STATUSES`; 0 where there are figures."""
     scale: str
+
+
+class Rated(_Rated):
+    """Ratings on one scale.
+
+    Attributes:
+        figures: (N, 3), in tenths: ER, EP and ED on the scale "se"; the score and two zeros on
+            others.
+        levels: (N,): names of levels, such as "hard"; '' where there is none, and on the scale
+            "se".
+        statuses: (N,): numbers of `STATUSES`; 0 where there are figures.
+        scale: The name of the scale.
+        faults: With errors="null": what is wrong with rows of the status "badInput", by their
+            number.
+    """
+
+    faults: Mapping[int, str] = NO_FAULTS
 
     @property
     def scores(self) -> npt.NDArray[np.int32]:
@@ -46,16 +60,22 @@ class Rated(NamedTuple):
 
 
 class Generated(NamedTuple):
-    """New puzzles."""
+    """New puzzles. Functions that take boards take the result, too, for its `puzzles`.
+
+    Attributes:
+        puzzles: (N, 81).
+        solutions: (N, 81).
+        figures: (N, 3), in tenths, as in `Rated`; zeros if they were not wanted.
+        seed: The seed that repeats it.
+    """
 
     puzzles: Boards
-    """(N, 81)"""
     solutions: Boards
-    """(N, 81)"""
     figures: npt.NDArray[np.int32]
-    """(N, 3), in tenths, as in `Rated`; zeros if they were not wanted."""
     seed: int
-    """The seed that repeats it."""
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
+        return np.array(self.puzzles, dtype=dtype)
 
 
 def _cancellable(name: str, *arguments: Any, place: int) -> None:
@@ -72,7 +92,11 @@ def _cancellable(name: str, *arguments: Any, place: int) -> None:
 
 
 def rate(
-    boards: BoardsLike, scale: str = "level", threads: int = 1, work_limit: Optional[int] = None
+    boards: BoardsLike,
+    scale: str = "level",
+    threads: int = 1,
+    work_limit: Optional[int] = None,
+    errors: str = "raise",
 ) -> Rated:
     """Rates puzzles on a scale: "level", "se" (Sudoku Explainer) or "hodoku".
 
@@ -81,11 +105,15 @@ def rate(
         scale: The name of the scale.
         threads: How many threads share the work. The results don't depend on it.
         work_limit: Gives up on a puzzle after this many statements of chains.
+        errors: What a row that is no board does. "raise": a SudokuError with its number and text.
+            "null": no figures and the status "badInput"; `faults` has the reason. A repeated clue
+            is no error: such a board has the status "noSolution".
     """
+    faults: Optional[Faults] = {} if checked_errors(errors) else None
     threads = checked_threads(threads)
     if work_limit is not None:
         work_limit = whole("work_limit", work_limit, 1, (1 << 63) - 1)
-    array = parse(boards)
+    array = read(boards, faults)
     count = len(array)
     figures = np.zeros((count, 3), np.int32)
     ranks = np.empty(count, np.uint8)
@@ -95,7 +123,11 @@ def rate(
         figures.ctypes.data, ranks.ctypes.data, statuses.ctypes.data, place=5,
     )
     names = np.array([*LEVELS[scale], ""])
-    return Rated(figures, names[np.minimum(ranks, len(names) - 1)], statuses, scale)
+    if faults:
+        statuses[list(faults)] = STATUSES.index("badInput")
+    rated = Rated(figures, names[np.minimum(ranks, len(names) - 1)], statuses, scale)
+    rated.faults = faults or {}
+    return rated
 
 
 def generate(
@@ -118,7 +150,8 @@ def generate(
         shard: (i, n) for part i of n, counted from 1. The parts together are the whole.
         skip: How many puzzles of the part to leave out: continues an interrupted run.
         threads: How many threads share the work. The puzzles don't depend on it.
-        figures: Whether to rate puzzles that are not rated anyway.
+        figures: Whether to rate puzzles that are not rated anyway. Without a level, False takes
+            less than half the time.
         **options: The parameters of `puzzle.generate`, such as scale, symmetry, minimal, needs,
             min_rating, max_rating, min_clues, max_clues, pattern and solution.
 
