@@ -1,6 +1,7 @@
 """Spark, Ray and Dask in local mode, where they are installed."""
 
 import os
+import re
 import shutil
 import sys
 
@@ -23,6 +24,33 @@ def check(rows):
     assert rows[2]["classId"] == "" and rows[2]["puzzleId"].startswith("p1-")
 
 
+BAD = [CLASSIC, "1234", None, "x" + CLASSIC[1:], "11" + "." * 79] * 4
+
+
+def check_bad(apply, frame, rows):
+    """Bad rows are null, or end the job with their text; columns are never overwritten."""
+    found = frame
+    for name in ("solve", "rate", "identify"):
+        found = apply(found, name, errors="null")
+    found = sorted(rows(found), key=lambda row: row["id"])
+    statuses = ["rated", "badInput", "badInput", "badInput", "noSolution"] * 4
+    assert [row["status"] for row in found] == statuses
+    for row in found:
+        figures = [row[key] for key in ("solution", "solutions", "score", "level", "puzzleId", "classId")]
+        missing = [value is None or value != value or str(value) == "<NA>" for value in figures]
+        assert missing == [row["status"] == "badInput"] * 6
+    assert found[0]["solutions"] == 1 and found[4]["solutions"] == 0 and found[0]["score"] == 3.0
+    with pytest.raises(Exception) as error:
+        rows(apply(frame, "solve"))
+    assert re.search("column 'puzzle': (4 characters, not 81: '1234'|null|an unexp.*'x3)", str(error.value))
+    both = rows(apply(apply(frame, "rate", errors="null"), "rate", prefix="se_", scale="se", errors="null"))
+    assert both[0]["score"] == 3.0 and both[0]["se_score"] == 1.2
+    with pytest.raises(Exception, match="has a column 'score' already"):
+        rows(apply(apply(frame, "rate", errors="null"), "rate", errors="null"))
+    with pytest.raises(sk.SudokuError, match="errors is 'other'"):
+        apply(frame, "rate", errors="other")
+
+
 def tasks(apply, frame):
     return apply(apply(apply(frame, "solve"), "rate", scale="se"), "identify")
 
@@ -37,6 +65,10 @@ def test_dask():
     check(found.to_dict("records"))
     with pytest.raises(sk.SudokuError):
         sudoku_engine.dask.apply(frame, "other")
+    bad = dask.from_pandas(pandas.DataFrame({"id": range(20), "puzzle": BAD}), npartitions=3)
+    check_bad(sudoku_engine.dask.apply, bad, lambda found: found.compute().to_dict("records"))
+    with pytest.raises(sk.SudokuError, match="no column 'other'"):
+        sudoku_engine.dask.apply(bad, "solve", column="other")
 
 
 def test_spark():
@@ -53,6 +85,11 @@ def test_spark():
         frame = session.createDataFrame(list(enumerate(PUZZLES)), ["id", "puzzle"])
         found = tasks(sudoku_engine.spark.apply, frame.repartition(3)).collect()
         check([row.asDict() for row in found])
+        bad = session.createDataFrame(list(enumerate(BAD)), ["id", "puzzle"]).repartition(3)
+        check_bad(
+            sudoku_engine.spark.apply, bad,
+            lambda found: sorted((row.asDict() for row in found.collect()), key=lambda row: row["id"]),
+        )
     finally:
         session.stop()
 
@@ -66,5 +103,10 @@ def test_ray():
     try:
         rows = [{"id": index, "puzzle": puzzle} for index, puzzle in enumerate(PUZZLES)]
         check(tasks(sudoku_engine.ray.apply, ray.data.from_items(rows)).take_all())
+        rows = [{"id": index, "puzzle": puzzle} for index, puzzle in enumerate(BAD)]
+        check_bad(sudoku_engine.ray.apply, ray.data.from_items(rows), lambda found: found.take_all())
+        arrays = ray.data.from_numpy(sk.parse(PUZZLES)).rename_columns(["puzzle"])
+        found = sudoku_engine.ray.apply(arrays, "solve").take_all()
+        assert [row["solutions"] for row in found] == [1, 1, 2] * 20
     finally:
         ray.shutdown()
