@@ -91,6 +91,43 @@ def test_generated_and_no_split(tmp_path):
         assert sk.write_dataset([], tmp_path / layout, layout=layout)["train"]["puzzles"] == 0
 
 
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_three_splits(layout, puzzles, tmp_path):
+    facts = sk.write_dataset(puzzles, tmp_path / "out", layout=layout, split=(0.8, 0.1, 0.1), copies=1)
+    counts = {name: facts[name]["classes"] for name in ("train", "validation", "test")}
+    assert counts == {"train": 32, "validation": 4, "test": 4}
+    classes = [set(sk.identify(read(tmp_path / "out", layout, name)[0]).classes) for name in counts]
+    assert [len(part) for part in classes] == [32, 4, 4] and len(set.union(*classes)) == 40
+    card = (tmp_path / "out/README.md").read_text()
+    assert "| validation | 12 | 4 |" in card and "[0.8, 0.1, 0.1]" in card
+    assert ("split: validation" in card) == (layout != "hrm")
+    for split in ((0.9, 0.1), [0.9, 0.1], 0.1):
+        sk.write_dataset(puzzles, tmp_path / str(split), layout=layout, split=split)
+    sums = {(tmp_path / str(split) / "SHA256SUMS").read_bytes() for split in ((0.9, 0.1), [0.9, 0.1], 0.1)}
+    assert len(sums) == 1
+
+
+def test_scales(tmp_path):
+    made = sk.generate(8, seed=2)
+    scales = ("level", "se", "hodoku")
+    sk.write_dataset(made, tmp_path / "hf", scales=scales, split=0)
+    sk.write_dataset(made, tmp_path / "csv", layout="sudoku-extreme", scales="se", split=0)
+    found = rows(tmp_path / "hf/data/train.jsonl")
+    boards = [row["puzzle"] for row in found]
+    rated = {scale: sk.rate(boards, scale) for scale in scales}
+    assert [row["level"] for row in found] == rated["level"].levels.tolist()
+    assert [row["number"] for row in found] == (rated["level"].scores / 10).tolist()
+    assert [[row["er"], row["ep"], row["ed"]] for row in found] == (rated["se"].figures / 10).tolist()
+    assert [row["hodokuLevel"] for row in found] == rated["hodoku"].levels.tolist()
+    assert [row["score"] for row in found] == (rated["hodoku"].scores / 10).tolist()
+    table = rows(tmp_path / "csv/train.csv")
+    assert list(table[0]) == ["source", "question", "answer", "rating", "er", "ep", "ed"]
+    assert [float(row["er"]) for row in table] == [row["er"] for row in found]
+    solution = sk.lines(made.solutions[:1])
+    sk.write_dataset(solution, tmp_path / "solved", scales=scales, split=0)
+    assert rows(tmp_path / "solved/data/train.jsonl")[0]["er"] is None
+
+
 def test_by_puzzle(puzzles, tmp_path):
     facts = sk.write_dataset(puzzles, tmp_path / "out", split=0.5, by="puzzle")
     assert facts["test"]["puzzles"] == 60
@@ -99,6 +136,10 @@ def test_by_puzzle(puzzles, tmp_path):
 def test_errors(tmp_path):
     for wrong in (
         {"layout": "other"}, {"by": "other"}, {"split": 1}, {"split": -0.1}, {"copies": -1},
+        {"split": "a"}, {"split": None}, {"split": float("nan")}, {"split": (0.8, 0.1)}, {"split": (1.0,)},
+        {"split": (0.0, 0.5, 0.5)}, {"split": (0.8, 0.3, -0.1)}, {"split": (0.7, 0.1, 0.1, 0.1)},
+        {"split": ("a", "b")}, {"seed": -1}, {"seed": 1.5}, {"seed": None}, {"seed": "a"},
+        {"scales": "other"}, {"scales": "se", "layout": "hrm"},
     ):
         with pytest.raises(sk.SudokuError):
             sk.write_dataset(CLASSIC, tmp_path / "out", **wrong)
