@@ -45,6 +45,44 @@ def test_wrong_digits_change_nothing():
         assert reward == -1 and not terminated and cut == ended and (board == before).all()
 
 
+@pytest.mark.parametrize("action", [-1, 729, 1.5, np.float64(3), "1", None, [1]])
+def test_wrong_actions(action):
+    env = gymnasium.make("Sudoku-v0").unwrapped
+    env.reset(options={"puzzle": CLASSIC})
+    with pytest.raises(sk.SudokuError, match="action is"):
+        env.step(action)
+    vector = sudoku_env.SudokuVectorEnv(2)
+    vector.reset(options={"puzzle": CLASSIC})
+    with pytest.raises(sk.SudokuError):
+        vector.step([0, action])
+
+
+def test_masks_draw_actions():
+    env = gymnasium.make("Sudoku-v0")
+    _, info = env.reset(seed=1)
+    mask = info["action_mask"]
+    assert mask.dtype == np.int8 and mask[env.action_space.sample(mask)] == 1
+    vector = sudoku_env.SudokuVectorEnv(3)
+    _, infos = vector.reset(seed=1)
+    actions = vector.action_space.sample(tuple(infos["action_mask"]))
+    assert infos["action_mask"][np.arange(3), actions].all()
+
+
+def test_a_vector_of_own_puzzles():
+    made = sk.generate(3, seed=4, figures=False)
+    vector = sudoku_env.SudokuVectorEnv(3)
+    boards, infos = vector.reset(options={"puzzle": made})
+    assert (sk.parse(boards) == made.puzzles).all()
+    actions = infos["action_mask"].argmax(axis=1)
+    rewards = vector.step(actions)[1]
+    cells, digits = np.divmod(actions, 9)
+    assert ((made.solutions[np.arange(3), cells] == digits + 1) == (rewards == 1)).all()
+    assert sk.lines(vector.reset(options={"puzzle": CLASSIC})[0]) == [CLASSIC] * 3
+    for wrong in (made.puzzles[:2], "." * 81, [CLASSIC, CLASSIC, "11" + "." * 79]):
+        with pytest.raises(sk.SudokuError):
+            vector.reset(options={"puzzle": wrong})
+
+
 def test_seeds():
     env = gymnasium.make("Sudoku-v0", level="hard")
     first = [env.reset(seed=5)[0], *(env.reset()[0] for _ in range(40))]

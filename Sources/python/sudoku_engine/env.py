@@ -7,7 +7,8 @@
 Observation: the board, (9, 9) of uint8, 0 for an empty cell. Action: 9 * cell + digit - 1, of 729.
 Reward: 1 for a digit of the solution, which is placed; -1 for another digit or a filled cell, which
 changes nothing. The episode ends when the board is full, and is cut off after `max_steps` actions.
-`info["action_mask"]` (729,) marks the actions that break no rule.
+`info["action_mask"]` (729,) of int8 is 1 for the actions that break no rule, as
+`action_space.sample(mask)` expects; use `mask.astype(bool)` to index arrays.
 """
 
 from __future__ import annotations
@@ -23,15 +24,28 @@ from gymnasium.vector.utils import batch_space
 
 from ._batch import solve
 from ._boards import Boards, parse
-from ._errors import SudokuError
+from ._errors import BAD_BOARD, SudokuError
+from ._numbers import whole
 from ._picture import Board
 from ._play import ACTIONS, EXCLUDED, Pool, masks
 
 Info = Dict[str, Any]
+Dealt = Tuple[Boards, Boards, npt.NDArray[np.bool_]]
 
 
 def _observations() -> "spaces.Space[Boards]":
     return cast("spaces.Space[Boards]", spaces.Box(0, 9, (9, 9), np.uint8))
+
+
+def _own(puzzles: Any) -> Dealt:
+    """Puzzles of the caller with their solutions and masks."""
+    clues = parse(puzzles)
+    found = solve(clues)
+    if (found.counts != 1).any():
+        row = int(np.argmax(found.counts != 1))
+        count = "no solution" if found.counts[row] == 0 else "several solutions"
+        raise SudokuError(f"board {row} has {count}: one is expected", row, BAD_BOARD)
+    return clues, found.solutions, masks(clues)
 
 
 class SudokuEnv(gymnasium.Env[Boards, np.int64]):
@@ -71,11 +85,9 @@ class SudokuEnv(gymnasium.Env[Boards, np.int64]):
     ) -> Tuple[Boards, Info]:
         super().reset(seed=seed)
         if options and "puzzle" in options:
-            clues = parse(options["puzzle"])
-            found = solve(clues)
-            if len(clues) != 1 or found.counts[0] != 1:
-                raise SudokuError("one puzzle with one solution is expected")
-            dealt = clues, found.solutions, masks(clues)
+            dealt = _own(options["puzzle"])
+            if len(dealt[0]) != 1:
+                raise SudokuError(f"one puzzle is expected, not {len(dealt[0])}")
         else:
             if seed is not None or self._pool is None:
                 drawn = int(self.np_random.integers(1 << 32))
@@ -87,11 +99,12 @@ class SudokuEnv(gymnasium.Env[Boards, np.int64]):
         return self._seen(), self._info()
 
     def step(self, action: np.int64) -> Tuple[Boards, float, bool, bool, Info]:
-        cell, digit = divmod(int(action), 9)
+        number = whole("action", action, 0, ACTIONS - 1)
+        cell, digit = divmod(number, 9)
         right = self._board[cell] == 0 and self._solution[cell] == digit + 1
         if right:
             self._board[cell] = digit + 1
-            self._mask[EXCLUDED[int(action)]] = False
+            self._mask[EXCLUDED[number]] = False
         self._steps += 1
         ended = bool(self._board.all())
         cut = not ended and self._steps >= self._max_steps
@@ -105,14 +118,15 @@ class SudokuEnv(gymnasium.Env[Boards, np.int64]):
         return board
 
     def _info(self) -> Info:
-        return {"action_mask": self._mask.copy()}
+        return {"action_mask": self._mask.view(np.int8).copy()}
 
 
 class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Many boards at once, without a loop in Python.
 
     Rules are those of `SudokuEnv`. A board that has ended is replaced in the next step, whose action
-    it ignores (`AutoresetMode.NEXT_STEP`).
+    it ignores (`AutoresetMode.NEXT_STEP`). `reset(options={"puzzle": ...})` starts with puzzles of
+    yours: one for each board, or one for all.
 
     Args:
         num_envs: How many boards.
@@ -161,11 +175,15 @@ class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]
         self, *, seed: Any = None, options: Optional[Dict[str, Any]] = None
     ) -> Tuple[Boards, Info]:
         super().reset(seed=seed)
+        own = None if not options or "puzzle" not in options else _own(options["puzzle"])
+        if own is not None and len(own[0]) not in (1, self.num_envs):
+            raise SudokuError(f"{len(own[0])} puzzles: 1 or {self.num_envs} are expected")
         if seed is not None or self._pool is None:
             fresh = max(1, self._pool_size // 16)
             drawn = int(self.np_random.integers(1 << 32))
             self._pool = Pool(drawn, self._pool_size, fresh, self._options)
-        self._deal(np.arange(self.num_envs))
+        rows = np.arange(self.num_envs)
+        self._deal(rows) if own is None else self._put(rows, *own)
         self._done[:] = False
         return self._seen(), self._info()
 
@@ -174,11 +192,17 @@ class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]
     ) -> Tuple[Boards, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], Info]:
         if self._pool is None:
             raise SudokuError("reset comes before the first step")
-        actions = np.asarray(actions, np.intp)
+        try:
+            actions = np.asarray(actions)
+        except ValueError:
+            raise SudokuError(f"actions are no array ({self.num_envs},) of integers") from None
+        if actions.dtype.kind not in "iu":
+            raise SudokuError(f"actions are of type {actions.dtype}: integers are expected")
         if actions.shape != (self.num_envs,):
             raise SudokuError(f"actions have shape {actions.shape}: ({self.num_envs},) is expected")
         if actions.min() < 0 or actions.max() >= ACTIONS:
             raise SudokuError("an action is not in 0 to 728")
+        actions = actions.astype(np.intp, copy=False)
         cell, digit = np.divmod(actions, 9)
         places = self._cells + cell
         digits = (digit + 1).astype(np.uint8)
@@ -201,7 +225,12 @@ class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]
 
     def _deal(self, rows: npt.NDArray[np.intp]) -> None:
         assert self._pool is not None
-        boards, solutions, allowed = self._pool.take(len(rows))
+        self._put(rows, *self._pool.take(len(rows)))
+
+    def _put(
+        self, rows: npt.NDArray[np.intp], boards: Boards, solutions: Boards,
+        allowed: npt.NDArray[np.bool_],
+    ) -> None:
         self._boards.reshape(-1, 81)[rows] = boards
         self._solutions.reshape(-1, 81)[rows] = solutions
         self._masks.reshape(-1, ACTIONS)[rows] = allowed
@@ -213,7 +242,7 @@ class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]
         return boards.copy() if self._copies else boards
 
     def _info(self) -> Info:
-        allowed = self._masks.reshape(-1, ACTIONS)
+        allowed = self._masks.view(np.int8).reshape(-1, ACTIONS)
         return {"action_mask": allowed.copy() if self._copies else allowed}
 
 
