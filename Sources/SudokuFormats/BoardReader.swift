@@ -78,7 +78,7 @@ public struct BoardReader: Sendable {
   static let commentLimit = 64
   /// Lines of text before the first record, which no format recognizes.
   var preamble: [(text: [UInt8], number: Int)] = []
-  static let preambleLimit = 64
+  static let preambleLimit = 1_000
   /// Which of these lines is the header of a table.
   var headerIndex: Int?
   /// The layout of the latest record, if it has one that the next ones may share.

@@ -85,6 +85,7 @@ extension JSONRecords {
   func readUnnamed(
     _ members: [Member], around: [PuzzleField], at start: Int, _ emit: RecordSink
   ) -> Int {
+    if let count = readKeys(members, around: around, emit) { return count }
     let boards = members.filter { $0.kind == .string && board(of: $0) != nil }
     guard !boards.isEmpty else { return 0 }
     if boards.count == members.count, boards.count > 1, solution(in: boards) == nil {
@@ -99,6 +100,26 @@ extension JSONRecords {
     }
     emitRow(members, around: around, at: start, emit)
     return 1
+  }
+
+  /// Reads an object whose keys are puzzles, with a solution or another value for each; `nil` for other objects.
+  private func readKeys(_ members: [Member], around: [PuzzleField], _ emit: RecordSink) -> Int? {
+    guard !members.isEmpty, members.allSatisfy({ Notation.board($0.key) != nil }) else {
+      return nil
+    }
+    for member in members {
+      guard let board = Notation.board(member.key) else { continue }
+      let place = position(of: member.value.lowerBound)
+      var record = PuzzleRecord(puzzle: board, fields: around, line: place.line)
+      let full = self.board(of: member)
+      if full.map({ record.takeSolution($0) }) != true {
+        var field = field(member)
+        field.name = full == nil ? "value" : "solution"
+        record.add(field)
+      }
+      emit(.checked(record) { _ in place.column })
+    }
+    return members.count
   }
 
   // MARK: Rows
@@ -125,7 +146,7 @@ extension JSONRecords {
       let isSolution = member.role == .solution || pair?.solution.value == member.value
       if isSolution, let full = self.board(of: member), record.takeSolution(full) { continue }
       if member.kind == .literal, bytes[member.value].elementsEqual("null".utf8) { continue }
-      record.fields.append(field(member, column))
+      record.add(field(member, column))
     }
     emit(.checked(record) { puzzle.kind == .string ? place.column + 1 + $0.index : place.column })
   }

@@ -39,9 +39,7 @@ struct JSONRecords {
         scanner.skipComma()
       }
     } catch {
-      let column = position(of: error.offset).column
-      let message =
-        error.isSyntax ? "invalid JSON at column \(column): \(error.message)" : error.message
+      let message = error.isSyntax ? "invalid JSON: \(error.message)" : error.message
       emit(.failure(self.error(message, at: error.offset)))
     }
   }
@@ -196,14 +194,27 @@ struct JSONRecords {
     }
     guard count == 0 else { return count }
     if let member = puzzles.first {
-      let others = members.filter { $0.key.baseAddress != member.key.baseAddress }
-      emit(.failure(fault(of: member), fields: around + others.map(field)))
+      emit(.failure(fault(of: member), fields: around + faultFields(members, puzzle: member)))
       return 1
     }
     count = readUnnamed(members, around: around, at: start, emit)
     guard depth == 0, count == 0 else { return count }
     emit(.failure(lack(at: start), fields: members.map(field)))
     return 1
+  }
+
+  /// The members of an object whose puzzle can't be read, with our names of puzzle and solution.
+  private func faultFields(_ members: [Member], puzzle: Member) -> [PuzzleField] {
+    var hasSolution = members.contains { $0.key.elementsEqual("solution".utf8) }
+    return members.map { member in
+      var field = field(member)
+      if member.key.baseAddress == puzzle.key.baseAddress {
+        field.name = "puzzle"
+      } else if member.role == .solution, !hasSolution {
+        (field.name, hasSolution) = ("solution", true)
+      }
+      return field
+    }
   }
 
   private func isRule(_ member: Member) -> Bool {
@@ -279,7 +290,7 @@ struct JSONRecords {
       let field = field(member)
       // The number of clues, which our own lines include, follows from the board.
       if field.name == "clues", field.value == .json(String(board.clueCount)) { continue }
-      record.fields.append(field)
+      record.add(field)
     }
     return record
   }

@@ -180,6 +180,9 @@ struct JSONScanner {
       at += word.utf8.count
       return
     }
+    for word in ["NaN", "Infinity"] where bytes[at...].starts(with: word.utf8) {
+      throw fault("\(word) is no value of JSON, write null")
+    }
     throw unexpected("a value")
   }
 

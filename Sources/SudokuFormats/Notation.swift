@@ -113,7 +113,8 @@ enum Notation {
   private static func spreadsheetFault(_ text: ArraySlice<UInt8>) -> String? {
     let cure = "a spreadsheet took the board for a number, format its column as text"
     let isDigits = text.allSatisfy { 0x30...0x39 ~= $0 }
-    if isDigits, 60...80 ~= text.count {
+    // A number has no zero at its start.
+    if isDigits, 60...80 ~= text.count, text.first != UInt8(ascii: "0") {
       return "the board has only \(text.count) of 81 cells: \(cure)"
     }
     let parts = text.split { $0 | 0x20 == UInt8(ascii: "e") }

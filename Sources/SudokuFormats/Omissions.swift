@@ -5,6 +5,7 @@ package final class Omissions: Sendable {
   private struct Counts {
     var headers = 0
     var comments = 0
+    var commentedBoards = 0
     /// The first line of text that belongs to no puzzle.
     var textLine: Int?
     var solutions = 0
@@ -16,6 +17,8 @@ package final class Omissions: Sendable {
   func addHeader() { counts.withLock { $0.headers += 1 } }
   /// Counts a line of comment.
   func addComment() { counts.withLock { $0.comments += 1 } }
+  /// Counts a line of comment that holds a board.
+  func addCommentedBoard() { counts.withLock { $0.commentedBoards += 1 } }
   /// Counts a grid that is the solution of the one before it.
   func addSolution() { counts.withLock { $0.solutions += 1 } }
   /// Notes a line of text that belongs to no puzzle.
@@ -29,6 +32,7 @@ package final class Omissions: Sendable {
     let kinds = [
       (counts.headers, "repeated headers are skipped"),
       (counts.comments, "lines of comment are omitted"),
+      (counts.commentedBoards, "boards in lines of comment (#) are omitted"),
       (counts.solutions, "grids are omitted that are the solution of the puzzle before them"),
     ]
     // A file may be read more than once: how often is no figure for people.

@@ -9,7 +9,7 @@ enum Prose {
   /// hardly a cell, or is a number or a date.
   static func isText(_ line: ArraySlice<UInt8>) -> Bool {
     let text = Notation.trimmed(line)
-    guard !text.isEmpty, text.count <= 4_000 else { return false }
+    guard !text.isEmpty, text.count <= 1 << 16, !isLetteredRow(text) else { return false }
     var (letters, digits, signs, others, run) = (0, 0, 0, 0, 0)
     for (index, byte) in zip(text.indices, text) {
       switch byte {
@@ -31,6 +31,15 @@ enum Prose {
     if letters > 0 { return digits + signs < 5 || letters > digits + signs }
     if digits == 0 { return signs == 0 && others > 0 && !text.contains(where: isDrawn) }
     return isNumber(text, digits) || isDate(text)
+  }
+
+  /// Whether a line is nine digits and letters, all of which are the same: `O3OOOO471`, whose `O` means an empty
+  /// cell.
+  static func isLetteredRow(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count == 9, let letter = text.first(where: { !(0x30...0x39 ~= $0) }),
+      isLetter(letter)
+    else { return false }
+    return text.allSatisfy { 0x30...0x39 ~= $0 || $0 == letter }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

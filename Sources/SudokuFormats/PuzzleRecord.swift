@@ -51,6 +51,15 @@ public struct PuzzleRecord: Hashable, Sendable {
   /// The text of the first field of a name.
   public func field(_ name: String) -> String? { fields.first { $0.name == name }?.value.text }
 
+  /// Adds a field; its name gets a number where another one has it.
+  mutating func add(_ field: PuzzleField) {
+    var field = field
+    if fields.contains(where: { $0.name == field.name }) {
+      field.name = TableHeader.unused(field.name, beside: fields.map(\.name))
+    }
+    fields.append(field)
+  }
+
   /// Takes a board as the solution if it is full and has the clues; returns whether it does.
   mutating func takeSolution(_ board: Board) -> Bool {
     guard solution == nil, board.isFull, puzzle.isSubset(of: board) else { return false }

@@ -1,5 +1,6 @@
 import Foundation
 import SudokuCore
+import SudokuFormats
 import TestSupport
 import Testing
 
@@ -55,6 +56,58 @@ import Testing
     #expect(rows[1].contains("unique") && rows[1].contains("right"))
     #expect(rows[3].contains("multiple") && rows[4].contains("none"))
     #expect(run.error.contains(":5:1: error: clue 5 appears twice in row 1"), "\(run.error)")
+  }
+
+  /// A stream with two columns `id`, a number and a flag beside texts of puzzles; the second is none.
+  private static let typed: Data = {
+    let table = ArrowTable([
+      .init("id", .integer), .init("puzzle", .text), .init("id", .unsigned), .init("x", .number),
+      .init("is", .flag),
+    ])
+    var rows: [UInt8] = []
+    for (text, id) in [(puzzles[0], 7), ("junk", nil)] {
+      rows.append(arrow: id)
+      rows.append(arrow: text)
+      rows.append(arrowCell: "18446744073709551615", .unsigned)
+      rows.append(arrow: 0.5)
+      rows.append(arrow: true)
+    }
+    return Data(table.schema + table.batch(of: rows) + ArrowTable.end)
+  }()
+
+  @Test func typesAndDamagedTextsStay() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let file = (folder / "x.arrow").path
+    let run = try Program.run(
+      ["check", "--format", "arrow", "-o", file], inputBytes: Self.typed)
+    #expect(run.status == 1 && run.error.contains("<stdin>:2:1: error"), "\(run.error)")
+    let written = try Data(contentsOf: URL(fileURLWithPath: file))
+    // The values keep their types, so they are no texts in JSON.
+    let rows = try Program.run(["convert", "--to", "jsonl"], inputBytes: written)
+    #expect(
+      rows.output.contains(#""id":7,"id_2":18446744073709551615,"x":0.5,"is":true"#),
+      "\(rows.output)")
+    let table = try Program.run(["convert", "--to", "csv"], inputBytes: Self.typed)
+    #expect(
+      table.output == """
+        puzzle,solution,id,id_2,x,is
+        \(Self.puzzles[0]),,7,18446744073709551615,0.5,true
+        junk,,,18446744073709551615,0.5,true
+
+        """, "\(table.output)")
+  }
+
+  @Test func slowCommandsWriteLargeBatches() throws {
+    let lines = String(repeating: Self.puzzles[0] + "\n", count: 300)
+    let written = try stream(["grade"], input: lines)
+    let header = Data([255, 255, 255, 255])
+    let batches = written.indices.count { index in
+      index + 8 <= written.count && index % 8 == 0
+        && written[(written.startIndex + index)..<(written.startIndex + index + 4)] == header
+    }
+    // The schema, the batch, and the end.
+    #expect(batches == 3)
   }
 
   @Test func otherColumnsStay() throws {

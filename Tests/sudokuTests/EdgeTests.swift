@@ -15,6 +15,7 @@ import Testing
     let status: Int
     let output: String?
     let messages: [String]
+    let isPiped: Bool
 
     init?(_ line: Substring) {
       guard let value = try? JSONValue(parsing: String(line)), let name = value["name"]?.string,
@@ -25,6 +26,7 @@ import Testing
       arguments = value["arguments"]?.array?.compactMap(\.string) ?? []
       output = value["output"]?.string
       messages = value["messages"]?.array?.compactMap(\.string) ?? []
+      isPiped = value["isPiped"] != nil
     }
 
     /// A text with the paths of the files: `{}` is the case's own, `{name}` that of another.
@@ -37,7 +39,9 @@ import Testing
 
     /// What is wrong with a run; `nil` if nothing is.
     func fault() throws -> String? {
-      let run = try Program.run(arguments.map(filled))
+      let input =
+        isPiped ? try Data(contentsOf: EdgeTests.folder.appendingPathComponent(name)) : Data()
+      let run = try Program.run(arguments.map(filled), inputBytes: input)
       let shown = "\(name): \(arguments.joined(separator: " "))"
       if run.status != status { return "\(shown): status \(run.status)\n\(run.error)" }
       if let output, run.output != filled(output) {

@@ -21,6 +21,17 @@ struct ArrowColumns: Sendable {
       default: return isText
       }
     }
+    /// The type in a table of results; `nil` for texts.
+    var outputKind: ArrowTable.Kind? {
+      switch kind {
+      case 2: bits == 64 && !isSigned ? .unsigned : .integer
+      case 3: .number
+      case 6: .flag
+      default: nil
+      }
+    }
+    /// What would be read in place of a type that isn't.
+    var wish: String { isDictionary ? " (a dictionary: write its values as texts)" : "" }
     var isInteger: Bool { kind == 2 && !isDictionary }
     var isText: Bool { [4, 5, 19, 20, 23, 24].contains(kind) && !isDictionary }
     /// Whether it can be a field of a record.
@@ -30,10 +41,14 @@ struct ArrowColumns: Sendable {
   }
 
   private let fields: [Field]
+  /// The names under which the columns become fields: a number follows one that stands there twice.
+  private let names: [String]
   private let puzzle: Int
   private let solution: Int?
-  /// The columns that are not read.
+  /// The columns that are not read, with what would be read.
   let unread: [String]
+  /// The types of the other columns that an Arrow table of results keeps; the others are texts.
+  let kinds: [String: ArrowTable.Kind]
 
   init(_ schema: FlatTable) throws(ArrowReader.Failure) {
     guard schema.number(0, absent: Int16(0)) == 0 else {
@@ -50,15 +65,27 @@ struct ArrowColumns: Sendable {
     else {
       let names = fields.map(\.name).joined(separator: ", ")
       throw ArrowReader.Failure(
-        "no Arrow column 'puzzle' with lists of 81 numbers or texts of 81 characters: "
+        "no Arrow column 'puzzle' with lists of 81 integers (no doubles) or texts of 81 characters (no dictionary): "
           + "the columns are \(names)")
     }
     self.fields = fields
     self.puzzle = puzzle
     let solution = index(.solution)
     self.solution = solution
-    unread = fields.indices.filter { $0 != puzzle && $0 != solution && !fields[$0].isValue }
-      .map { fields[$0].name }
+    var names: [String] = []
+    for (index, field) in fields.enumerated() {
+      let isBoard = index == puzzle || index == solution
+      names.append(
+        isBoard
+          ? "" : TableHeader.unused(field.name, beside: TableHeader.reserved + names))
+    }
+    self.names = names
+    let others = fields.indices.filter { $0 != puzzle && $0 != solution }
+    unread = others.filter { !fields[$0].isValue }.map { names[$0] + fields[$0].wish }
+    kinds = [String: ArrowTable.Kind](
+      others.filter { fields[$0].isValue }.compactMap { index in
+        fields[index].outputKind.map { (names[index], $0) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func field(
@@ -174,7 +201,7 @@ struct ArrowColumns: Sendable {
       default: kind = Self.texts(field, values).map { .texts($0) }
       }
       guard let kind else { throw damage }
-      others.append((field.name, ArrowValues(valid: values.valid, kind: kind)))
+      others.append((names[index], ArrowValues(valid: values.valid, kind: kind)))
     }
     return ArrowBatch(count: count, puzzle: puzzles, solution: answers, fields: others)
   }

@@ -29,6 +29,9 @@ package struct ArrowReader: Sendable {
   /// The columns that are not read: name and reason.
   package var unread: [String] { columns?.unread ?? [] }
 
+  /// The types of the columns that become fields, but for texts.
+  package var kinds: [String: ArrowTable.Kind] { columns?.kinds ?? [:] }
+
   /// Takes the next bytes; emits the boards of all batches that are complete, in runs of limited length.
   package mutating func read(
     _ piece: [UInt8], isLast: Bool, runLength: Int, _ emit: (BoardReader.Piece) -> Void
@@ -154,7 +157,13 @@ struct ArrowBatch {
     }
     var cells: [UInt8] = []
     if let mistake = puzzle.append(index, to: &cells) {
-      return .failure(BoardTextError(mistake, line: line, column: 1), fields: others)
+      let texts = [("puzzle", puzzle.text(index) ?? ""), ("solution", solution?.text(index) ?? "")]
+      let fields = texts.filter { $0.0 == "puzzle" || !$0.1.isEmpty }.map {
+        PuzzleField($0.0, $0.1)
+      }
+      return BoardReader.Record.failure(
+        BoardTextError(mistake, line: line, column: 1), fields: fields + others
+      ).with(Array(texts[0].1.utf8)[...])
     }
     let board = Notation.board(cells[...]) ?? Board()
     var record = PuzzleRecord(puzzle: board, fields: others, line: line)
@@ -163,10 +172,13 @@ struct ArrowBatch {
         BoardTextError(.conflict(conflict), line: line, column: 1, board: board), fields: others)
     }
     var answer: [UInt8] = []
-    if let solution, solution.append(index, to: &answer) == nil,
-      let full = Notation.board(answer[...]), !record.takeSolution(full)
-    {
-      record.fields.insert(PuzzleField("solution", full.line), at: 0)
+    if let solution {
+      let full =
+        solution.append(index, to: &answer) == nil ? Notation.board(answer[...]) : nil
+      let isTaken = full.map { record.takeSolution($0) } == true
+      if !isTaken, let text = full?.line ?? solution.text(index), !text.isEmpty {
+        record.fields.insert(PuzzleField("solution", text), at: 0)
+      }
     }
     return .puzzle(record)
   }

@@ -110,6 +110,26 @@ struct ArrowBoards {
     return largest <= 9 ? cells : nil
   }
 
+  /// What stands in place of a board, at most 1,000 numbers; `nil` for nothing.
+  func text(_ index: Int) -> String? {
+    guard isValid(valid, index) else { return nil }
+    func list(_ numbers: ArrowNumbers, _ range: Range<Int>) -> String {
+      "[" + range.prefix(1_000).map { numbers.text($0) ?? "null" }.joined(separator: ",") + "]"
+    }
+    switch kind {
+    case .fixedLists(let numbers): return list(numbers, (index * 81)..<(index * 81 + 81))
+    case .lists(let offsets, let numbers):
+      guard let start = offsets.number(index), let end = offsets.number(index + 1), start >= 0,
+        start <= end, end <= numbers.data.count / numbers.size
+      else { return nil }
+      return list(numbers, start..<end)
+    case .fixedText(let data):
+      let start = data.startIndex + index * 81
+      return String(decoding: data[start..<(start + 81)], as: UTF8.self)
+    case .texts(let texts): return texts[index].map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
   /// Appends the characters of a board; returns the mistake if there is none.
   func append(_ index: Int, to cells: inout [UInt8]) -> BoardTextError.Kind? {
     guard isValid(valid, index) else { return .malformed("the board is null") }

@@ -167,10 +167,20 @@ struct SDKFormat: FormatDefinition {
     UInt8(ascii: "U"): "url",
   ]
 
+  /// Whether a comment without a blank behind its letter is a field, also outside sections: `AAnna`, `B2007`.
+  static func isField(_ text: ArraySlice<UInt8>) -> Bool {
+    guard let letter = text.first, comments[letter] != nil, text.count > 2 else { return false }
+    let second = text[text.startIndex + 1]
+    let isName = 0x41...0x5A ~= second && 0x61...0x7A ~= text[text.startIndex + 2]
+    return isName || letter == UInt8(ascii: "B") && 0x30...0x39 ~= second
+      || letter == UInt8(ascii: "U") && text.dropFirst().starts(with: "http".utf8)
+  }
+
   func recognizes(_ opening: Opening) -> Bool {
     opening.first == UInt8(ascii: "[") && opening.text.last == UInt8(ascii: "]")
       && opening.text.dropFirst().first.map { 0x61...0x7A ~= $0 | 0x20 } ?? false
-      && !opening.opensArrayWithNull
+      && !opening.opensArrayWithNull && ForumMarks.blanked(opening.text) == nil
+      && !ForumMarks.isTitle(opening.text)
   }
   func makeReader(limit: Int) -> FormatReader { .blocks(GridReader(hasSections: true)) }
   func makeWriter(columns: [String]) -> any FormatWriter { SDKWriter() }

@@ -1,4 +1,4 @@
-// Sheets whose grids are separated by empty rows, the boards of rows, and the detection of grids.
+// Sheets whose grids are separated by empty rows, the boards of rows, comments, and the detection of grids.
 
 import SudokuCore
 
@@ -101,6 +101,26 @@ extension GridReader {
     return marks
   }
 
+  mutating func read(comment: ArraySlice<UInt8>) {
+    // SudoCue's `#A author`: the letter names the field.
+    let text = Notation.trimmed(comment).drop { $0 == UInt8(ascii: "#") }
+    let rest = text.dropFirst()
+    if let letter = text.first, let name = SDKFormat.comments[letter],
+      hasSections || rest.first.map(Notation.isBlank) == true || SDKFormat.isField(text)
+    {
+      let value = String(decoding: Notation.trimmed(rest), as: UTF8.self)
+      if let index = fields.firstIndex(where: { $0.name == name }), !value.isEmpty {
+        let whole = fields[index].value.text + Self.titleSeparator + value
+        if whole.utf8.count < 1 << 16 { fields[index] = PuzzleField(name, cell: whole) }
+      } else if !value.isEmpty, fields.count < 16 {
+        fields.append(PuzzleField(name, cell: value))
+      }
+    } else if !hasSections {
+      // `# Easy` above a grid is its title, as in Markdown.
+      take(title: text, max(lastLine, 1))
+    }
+  }
+
   /// Whether a row is 9 characters wide: a sign that spaces are empty cells.
   static func hasGaps(_ row: GridRow) -> Bool { row.columns[8] == row.columns[0] + 8 }
 
@@ -114,15 +134,17 @@ extension GridReader {
     case .ruling: return true
     case .unreadable where GridLine.labelled(line, line: 0) != nil: return true
     case .cells where GridLine.sideBySide(line, line: 0) != nil: return true
-    default: return isTitle(text) || BoardLabel.board(behindNameIn: text) != nil
+    default:
+      return isTitle(text) || Prose.isLetteredRow(Notation.trimmed(text))
+        || BoardLabel.board(behindNameIn: text) != nil
     }
   }
 
   /// Whether a line is a title as in `Grid 01` or `Puzzle 7:`.
   static func isTitle(_ text: ArraySlice<UInt8>) -> Bool {
-    guard text.count <= 60, let start = text.first, 0x61...0x7A ~= start | 0x20 else {
-      return false
-    }
+    guard text.count <= 60, let start = text.first, 0x61...0x7A ~= start | 0x20,
+      !TableDetection.isTightHeader(text)
+    else { return false }
     let words = text.split { !(0x61...0x7A ~= $0 | 0x20) && !(0x30...0x39 ~= $0) }
       .map { Notation.lowercased($0) }
     guard let first = words.first, ["grid", "puzzle", "sudoku", "board", "game"].contains(first)

@@ -33,7 +33,7 @@ struct GridReader: LineFormatReader {
   /// The most lines of text that a title keeps: the ones next to the grid.
   private static let titleLimit = 8
   /// The number of the latest line.
-  private var lastLine = 0
+  var lastLine = 0
   /// The lines of the grid at hand, for the text of its error.
   var text: [ArraySlice<UInt8>] = []
   /// The error of the grid at hand, whose other rows follow.
@@ -63,21 +63,6 @@ struct GridReader: LineFormatReader {
   var isBetweenRecords: Bool {
     rows.isEmpty && section == .puzzle && pending == nil && fields.isEmpty && titles.isEmpty
       && held == nil && strip.isEmpty
-  }
-
-  mutating func read(comment: ArraySlice<UInt8>) {
-    // SudoCue's `#A author`: the letter names the field.
-    let text = Notation.trimmed(comment).drop { $0 == UInt8(ascii: "#") }
-    let rest = text.dropFirst()
-    if let letter = text.first, let name = SDKFormat.comments[letter],
-      hasSections || rest.first.map(Notation.isBlank) == true
-    {
-      let value = String(decoding: Notation.trimmed(rest), as: UTF8.self)
-      if !value.isEmpty, fields.count < 16 { fields.append(PuzzleField(name, cell: value)) }
-    } else if !hasSections {
-      // `# Easy` above a grid is its title, as in Markdown.
-      take(title: text, max(lastLine, 1))
-    }
   }
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
@@ -164,7 +149,7 @@ struct GridReader: LineFormatReader {
       if let board = Notation.board(Notation.trimmed(line)), rows.isEmpty {
         return read(board: board, at: 1, number, emit)
       }
-      if line.count > 162, readLabelled(original, number: number, emit) { return }
+      if line.count > 82, readLabelled(original, number: number, emit) { return }
       if section == .skipped { return skip(original, number: number, emit) }
       if isIdle, strip.isEmpty, Prose.isText(line) { return take(title: original, number) }
       let message = "the row has \(count) of 9 cells"
@@ -198,7 +183,13 @@ struct GridReader: LineFormatReader {
     let content = Notation.trimmed(line)
     // The fence of a block in Markdown.
     if content.starts(with: "```".utf8) { return finishGrid(number: number, emit) }
-    if content.first == UInt8(ascii: "["), content.last == UInt8(ascii: "]") {
+    if let text = ForumMarks.blanked(line) {
+      if text.allSatisfy(Notation.isBlank) { return finishGrid(number: number, emit) }
+      return read(text[...], columns: nil, original: text[...], number: number, emit)
+    }
+    if content.first == UInt8(ascii: "["), content.last == UInt8(ascii: "]"),
+      hasSections || !ForumMarks.isTitle(content)
+    {
       finishGrid(number: number, emit)
       let name = Notation.lowercased(content.dropFirst().dropLast())
       switch name {
@@ -217,7 +208,7 @@ struct GridReader: LineFormatReader {
       }
     } else if readLabelled(line, number: number, emit) {
       return
-    } else if GridReader.isTitle(content) {
+    } else if GridReader.isTitle(content) || ForumMarks.isTitle(content) {
       finishGrid(number: number, emit)
       flush(emit)
       section = .puzzle

@@ -303,7 +303,9 @@ struct JSONRecordWriter: FormatWriter {
   var placeholder: String { isArray ? "null" : "null\n" }
 
   /// The names of members that fields may not have.
-  private static let names: Set<String> = ["clues", "puzzle", "solution", "placed", "candidates"]
+  private static let names: Set<String> = [
+    "clues", "puzzle", "solution", "placed", "candidates", "error",
+  ]
 
   func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
     let clueCount = record.puzzle.clueCount

@@ -26,6 +26,13 @@ struct LineFormat: FormatDefinition {
 /// Reads lines with a board: alone, before other fields, or in one of them.
 private struct LineFormatRecords: LineFormatReader {
   var plainLines: PlainLines? { PlainLines(.line) }
+  let omissions: Omissions? = Omissions()
+
+  mutating func read(comment: ArraySlice<UInt8>) {
+    guard comment.count > 81 else { return }
+    let words = comment.split { Notation.isSeparator($0) }
+    if words.contains(where: { Notation.board($0) != nil }) { omissions?.addCommentedBoard() }
+  }
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
     if let board = Notation.board(line) {
@@ -87,10 +94,12 @@ private struct LineFormatRecords: LineFormatReader {
     let text = Notation.unquoted(line)
     let words = text.split(whereSeparator: Notation.isSeparator)
     if let word = words.first(where: { $0.count == 81 }), let board = Notation.board(word) {
-      let others = Array(text[..<word.startIndex]) + [0x20] + Array(text[word.endIndex...])
       let offset = word.startIndex - line.startIndex
-      return record(board, rest: others[...], number: number) { offset + $0.index + 1 }
+      return record(board, rest: Self.rest(of: text, around: word)[...], number: number) {
+        offset + $0.index + 1
+      }
     }
+    if let marked = ForumMarks.blanked(line) { return slowRecord(marked[...], number: number) }
     if text.firstPlace(of: UInt8(ascii: "\"")) != nil, let record = quoted(line, number: number) {
       return record
     }
@@ -118,6 +127,16 @@ private struct LineFormatRecords: LineFormatReader {
     let meant = words.first.map { $0.count > 40 ? $0 : text } ?? text
     return .failure(
       Notation.fault(meant, line: number, column: meant.startIndex - line.startIndex + 1))
+  }
+
+  /// The text around a word, with one of the separators between its parts.
+  private static func rest(of text: ArraySlice<UInt8>, around word: ArraySlice<UInt8>) -> [UInt8] {
+    var before = text[..<word.startIndex]
+    guard let separator = before.last, !Notation.isBlank(separator),
+      text[word.endIndex...].first == separator
+    else { return Array(before) + [0x20] + Array(text[word.endIndex...]) }
+    before.removeLast()
+    return Array(before) + Array(text[word.endIndex...])
   }
 
   /// The only board of a line in quotes, as code and lists have it.

@@ -104,11 +104,26 @@ struct MarkupTable: Sendable {
     return .checked(record) { _ in place.column }
   }
 
-  /// The board of nine rows; tables of other sizes are none.
+  /// The board of nine rows; tables of other sizes are none, unless they nearly are a board.
   private var grid: BoardReader.Record? {
-    guard !hasBoards, rows.count == 9, rows.allSatisfy({ $0.count == 9 }) else { return nil }
-    let values = rows.joined().compactMap { SheetCell.value(Array($0.utf8)[...]) }
-    guard let board = Board(values: values) else { return nil }
+    guard !hasBoards, !rows.isEmpty else { return nil }
+    let cells = Array(rows.joined())
+    let values = cells.map { SheetCell.value(Array($0.utf8)[...]) }
+    let isSquare = rows.count == 9 && rows.allSatisfy { $0.count == 9 }
+    guard isSquare, let board = Board(values: values.compactMap { $0 }) else {
+      let isMeant =
+        8...10 ~= rows.count && rows.allSatisfy { 8...10 ~= $0.count }
+        && values.count { $0 == nil } * 4 <= cells.count && values.count { $0 ?? 0 > 0 } > 7
+      guard isMeant else { return nil }
+      var error = BoardTextError(
+        .malformed("the table has \(rows.count) rows with \(rows[0].count) cells, not 9 with 9"),
+        line: start.line, column: start.column)
+      if let index = values.firstIndex(where: { $0 == nil }), isSquare {
+        error = Notation.unexpected(Array(cells[index].utf8)[...], start.line, start.column)
+      }
+      return BoardReader.Record.failure(error, fields: title)
+        .with(Array(rows.map { $0.joined(separator: ",") }.joined(separator: "\n").utf8)[...])
+    }
     // No puzzle has no clue: the digits are where we don't look.
     guard board.clueCount > 0 else {
       return .failure(.malformed("the table's cells have no digits"), at: start)
@@ -119,9 +134,7 @@ struct MarkupTable: Sendable {
   }
 
   private static func plain(_ text: String) -> String {
-    let text = XMLText.unescaped(text).replacing("&nbsp;", with: " ").replacing("&#160;", with: " ")
-    return String(
-      decoding: Notation.trimmed(Array(text.utf8)[...]), as: UTF8.self
-    ).replacing("\u{A0}", with: "")
+    let text = XMLText.unescaped(text).replacing("\u{A0}", with: " ")
+    return String(decoding: Notation.trimmed(Array(text.utf8)[...]), as: UTF8.self)
   }
 }

@@ -49,7 +49,7 @@ struct MarkupText: Sendable {
   private mutating func endLine(_ number: Int, _ emit: RecordSink) {
     if line.allSatisfy(Notation.isBlank), !line.contains(0x0A) { return line = [] }
     let text = XMLText.unescaped(String(decoding: line, as: UTF8.self))
-      .replacing("&nbsp;", with: " ").replacing("&#160;", with: " ")
+      .replacing("\u{A0}", with: " ")
     line = []
     let lines = Array(text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -69,5 +69,6 @@ struct MarkupText: Sendable {
   private func mayBePart(_ line: ArraySlice<UInt8>) -> Bool {
     if grids.hasRows || Prose.isText(line) || GridReader.begins(line) { return true }
     return Notation.trimmed(line).count == 81 || line.allSatisfy(Notation.isBlank)
+      || BoardLabel.words(line).contains { Notation.board($0) != nil }
   }
 }

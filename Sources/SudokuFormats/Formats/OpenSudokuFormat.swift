@@ -46,6 +46,8 @@ private struct OpenSudokuReader: StreamFormatReader {
     tag == nil && content.allSatisfy(Notation.isBlank) && table.isEmpty && page.isEmpty
   }
 
+  private static let dataMark = Array("![CDATA[".utf8)
+
   /// The elements that describe all games of a file.
   static let elements = [
     "name", "author", "description", "comment", "created", "source", "level", "sourceURL",
@@ -84,10 +86,19 @@ private struct OpenSudokuReader: StreamFormatReader {
       return
     }
     let isComment = tag?.starts(with: "!--".utf8) ?? false
-    if quote == 0, byte == UInt8(ascii: ">"), !isComment || tag?.suffix(2) == Array("--".utf8)[...]
-    {
+    let isData = tag?.starts(with: Self.dataMark) ?? false
+    let mayEnd =
+      isComment && tag?.suffix(2) == Array("--".utf8)[...]
+      || isData && tag?.suffix(2) == Array("]]".utf8)[...] || !isComment && !isData
+    if quote == 0, byte == UInt8(ascii: ">"), mayEnd {
       let whole = tag ?? []
       tag = nil
+      if isData {
+        // Text without escapes.
+        let text = String(decoding: whole.dropFirst(Self.dataMark.count).dropLast(2), as: UTF8.self)
+        if content.count < limit { content += Array(XMLText.escaped(text).utf8) }
+        return
+      }
       let name = Notation.lowercased(whole.prefix { !Notation.isBlank($0) })
       page.take(name, content, isOwn: !table.takesText, number: start.line) { record in
         emit(record.with(fieldsOf: table))
@@ -233,37 +244,5 @@ private struct OpenSudokuWriter: FormatWriter {
       lost.insert(.fields)
     }
     return lost
-  }
-}
-
-enum XMLText {
-  private static let escapes = [
-    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;"),
-    ("\n", "&#10;"), ("\r", "&#13;"), ("\t", "&#9;"),
-  ]
-
-  static func isName(_ text: String) -> Bool {
-    func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 || byte == 0x5F }
-    guard let first = text.utf8.first, isLetter(first) else { return false }
-    return text.utf8.allSatisfy { isLetter($0) || 0x30...0x39 ~= $0 || $0 == 0x2D || $0 == 0x2E }
-  }
-
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      if let pair = escapes.first(where: { $0.0.unicodeScalars.first == scalar }) {
-        escaped += pair.1
-      } else {
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
-
-  static func unescaped(_ text: String) -> String {
-    guard text.contains("&") else { return text }
-    var text = text
-    for (sign, escape) in escapes.reversed() { text.replace(escape, with: sign) }
-    return text
   }
 }

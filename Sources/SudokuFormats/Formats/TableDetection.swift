@@ -59,6 +59,15 @@ enum TableDetection {
     }
   }
 
+  /// Whether a line is a header that names the puzzle, without blanks behind the separators as in text.
+  static func isTightHeader(_ line: ArraySlice<UInt8>) -> Bool {
+    separators.contains { sign, _ in
+      let cells = line.split(separator: sign, omittingEmptySubsequences: false)
+      return cells.count > 1 && cells.dropFirst().allSatisfy { $0.first != 0x20 }
+        && TableHeader(line, separator: sign) != nil
+    }
+  }
+
   /// Whether cells may be names: short, all different, with a letter or too many for a board.
   private static func areNames(_ cells: [ArraySlice<UInt8>]) -> Bool {
     guard cells.allSatisfy({ $0.count < 40 && Notation.board($0) == nil }),

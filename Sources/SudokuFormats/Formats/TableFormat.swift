@@ -109,7 +109,7 @@ struct TableHeader: Sendable {
   }
 
   /// The names of columns that mean parts of a puzzle where we write them.
-  private static let reserved = ["puzzle", "solution", "placed", "candidates"]
+  static let reserved = ["puzzle", "solution", "placed", "candidates"]
 
   /// The header of a table whose columns are found by the cells of a row.
   init(_ names: [String], _ columns: TableColumns?) {
@@ -124,7 +124,7 @@ struct TableHeader: Sendable {
 
 extension TableHeader {
   /// A column's name, with a number where an earlier column has the same.
-  private static func unused(_ name: String, beside others: [String]) -> String {
+  static func unused(_ name: String, beside others: [String]) -> String {
     var (candidate, number) = (name, 1)
     while others.contains(candidate) {
       number += 1

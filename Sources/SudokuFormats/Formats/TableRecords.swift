@@ -202,7 +202,7 @@ struct TableRecords: LineFormatReader {
       let message = "the row has no field \(header.puzzle + 1) for the puzzle"
       return .failure(
         BoardTextError(.malformed(message), line: number, column: row.count + 1),
-        fields: otherFields(of: row, header))
+        fields: [PuzzleField("puzzle", "")] + otherFields(of: row, header))
     }
     for rule in header.rules where rule.column < cells.count {
       let text = String(decoding: cells.text(rule.column, of: row), as: UTF8.self)
@@ -298,7 +298,10 @@ struct TableRecords: LineFormatReader {
 
   /// The texts of all columns, for a row whose puzzle can't be read.
   private func allFields(of line: ArraySlice<UInt8>, _ header: TableHeader) -> [PuzzleField] {
-    field(header.puzzle, of: line, as: "puzzle") + otherFields(of: line, header)
+    let puzzle = field(header.puzzle, of: line, as: "puzzle")
+    // An empty cell is the text of the puzzle, too, not the whole row.
+    return (puzzle.isEmpty && header.puzzleWidth == 1 ? [PuzzleField("puzzle", "")] : puzzle)
+      + otherFields(of: line, header)
       + [
         (header.solution, "solution"), (header.placed, "placed"), (header.candidates, "candidates"),
       ]

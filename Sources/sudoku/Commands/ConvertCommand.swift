@@ -34,6 +34,7 @@ struct ConvertCommand: FilterCommand {
     let end = OutputFormat.end(of: outputPath)
     if end == "ndjson" { return .jsonl }
     return PuzzleFormat.allCases.first { $0.fileExtension == end && end != "txt" }
+      ?? end.flatMap { PuzzleFormat(rawValue: $0) }
   }
 
   func checkOutput() throws {

@@ -115,7 +115,7 @@ struct SolveCommand: FilterCommand {
       writer.carried.begin(with: drawn.part)
       if case .fault(let diagnostic, isRecord: false) = drawn.part { log.add([diagnostic]) }
       if !isBegun {
-        layout.take(drawn.part.boardNames)
+        try layout.take(drawn.part)
         _ = try Output.standard.write(layout.header(writer.header))
       }
       isBegun = true

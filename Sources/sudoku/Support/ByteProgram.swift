@@ -37,15 +37,22 @@ final class ByteProgram: Sendable {
   func closeInput() { if isWriting { try? pipe.fileHandleForWriting.close() } }
 
   /// Waits for the end; returns why the program failed, `nil` if it did not.
-  var failure: String? {
+  var failure: String? { end.failure }
+
+  /// Waits for the end; returns why the program failed, or what it warns of.
+  var end: (failure: String?, warning: String?) {
     process.withLock { process in
       let text = String(
         decoding: (try? errors.fileHandleForReading.readToEnd()) ?? Data(), as: UTF8.self)
       process.waitUntilExit()
-      if process.terminationStatus == 0, process.terminationReason == .exit { return nil }
-      if process.terminationStatus == 127 { return "the program '\(name)' is missing" }
-      let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "unknown reason"
-      return "'\(name)' failed: \(line)"
+      if process.terminationStatus == 0, process.terminationReason == .exit { return (nil, nil) }
+      if process.terminationStatus == 127 { return ("the program '\(name)' is missing", nil) }
+      let line =
+        text.split(whereSeparator: \.isNewline).first { $0.count > name.count + 6 }
+        .map(String.init) ?? "unknown reason"
+      // Bytes behind the end of the compressed data.
+      if name == "gzip", process.terminationStatus == 2, !isWriting { return (nil, line) }
+      return ("'\(name)' failed: \(line)", nil)
     }
   }
 

@@ -8,6 +8,10 @@ import Synchronization
 final class CarriedFields: Sendable {
   private struct Plan {
     var names: [String]?
+    /// The types of fields of Arrow input.
+    var kinds: [String: ArrowTable.Kind] = [:]
+    /// Whether the types of the first records are those of all.
+    var keepsKinds = false
     /// Whether the first part of the input was seen.
     var isBegun = false
     var lost: [String: LostField] = [:]
@@ -50,6 +54,7 @@ final class CarriedFields: Sendable {
 
   /// Sets the columns from all inputs that are files: a table has the columns of all of them.
   func survey(_ inputs: [String], _ encoding: TextEncoding?) {
+    plan.withLock { $0.keepsKinds = inputs.count < 2 }
     for name in inputs {
       guard name != "-", FileStatus(path: name)?.isRegular == true else { continue }
       let reader = InputReader(
@@ -83,8 +88,11 @@ final class CarriedFields: Sendable {
       ignored.append("pencilmarks don't count here, only the digits do")
     }
     if part.hasFurtherBoards { ignored.append("of several boards in a line only the first counts") }
+    let kinds: [String: ArrowTable.Kind] =
+      if case .records(_, let head) = part { head.kinds } else { [:] }
     plan.withLock {
       $0.names = names
+      if $0.keepsKinds { $0.kinds.merge(kinds) { first, _ in first } }
       for note in ignored where !$0.ignored.contains(note) { $0.ignored.append(note) }
     }
   }
@@ -95,6 +103,8 @@ final class CarriedFields: Sendable {
 
   var columns: [String] { plan.withLock { $0.names ?? [] } }
   var header: [String] { columns.map(outputName) }
+  /// The types of the columns of an Arrow table by their names; all others are texts.
+  var kinds: [String: ArrowTable.Kind] { plan.withLock { $0.kinds } }
 
   /// The name of a field in the output: prefixed where a result has a field of this name or would be
   /// described by it, once more for each command that the field has come through, so that no two get the

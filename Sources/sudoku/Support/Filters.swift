@@ -91,6 +91,8 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
   var recordCount = 0
   /// Whether a puzzle was not of the kind that the command asks for (exit code 1).
   var hasUnwanted = false
+  /// Whether the output is a whole batch of an Arrow stream.
+  var isBatch = false
   var tally: Tally
 
   /// Adds a record without a board: a line in its place, and a diagnostic.
@@ -135,7 +137,10 @@ func runFilter<Tally: Sendable>(
     work: { drawn in
       var outcome = work(drawn.part)
       if let table = plan.arrowTable {
-        outcome.output = table().batch(of: outcome.output)
+        if ArrowRows.areMany(outcome.output) {
+          outcome.isBatch = true
+          outcome.output = table().batch(of: outcome.output)
+        }
       } else if !run.isPlain {
         outcome.output = run.layout.rows(outcome.output)
       }
@@ -164,6 +169,7 @@ private struct FilterRun: Sendable {
   private let isQuiet: Bool
   private let isOnTerminal = Output.standard.isTerminal
   private let framing = OutputFraming()
+  private let arrowRows = ArrowRows()
   private let pieces: RecordPieces
 
   init(_ arguments: FilterArguments, _ plan: FilterPlan) throws {
@@ -210,9 +216,13 @@ private struct FilterRun: Sendable {
     log.addNotes(outcome.notes)
     if isOnTerminal || !outcome.diagnostics.isEmpty { progress.hide() }
     var goesOn = true
-    if !outcome.output.isEmpty {
+    var output = outcome.output
+    if let table = plan.arrowTable {
+      output = arrowRows.take(output, isBatch: outcome.isBatch, isLast: isDrained, table)
+    }
+    if !output.isEmpty {
       goesOn = try Output.standard.write(framing.opening(plan))
-      goesOn = try Output.standard.write(outcome.output) && goesOn
+      goesOn = try Output.standard.write(output) && goesOn
     }
     if !outcome.diagnostics.isEmpty {
       // Results before a mistake are visible before its message, also on one terminal.
@@ -229,7 +239,10 @@ private struct FilterRun: Sendable {
     if !isPlain { try framing.setHeader(plan, layout, first: nil) }
     _ = try Output.standard.write(framing.opening(plan, isLast: true))
     if !isPlain { _ = try Output.standard.write(layout.sortedRows()) }
-    if plan.arrowTable != nil { _ = try Output.standard.write(ArrowTable.end) }
+    if let table = plan.arrowTable {
+      let rest = arrowRows.take([], isBatch: false, isLast: true, table)
+      _ = try Output.standard.write(rest + ArrowTable.end)
+    }
     try Output.standard.flush()
     if plan.carried.hasLost { log.addUnwanted() }
     try log.finish()
@@ -248,7 +261,7 @@ private final class OutputFraming: @unchecked Sendable {
   func setHeader(_ plan: FilterPlan, _ layout: TableLayout, first: InputPart?) throws {
     try header.withLock { header in
       guard header == nil else { return }
-      layout.take(first?.boardNames)
+      try layout.take(first)
       header = try layout.header(plan.header())
     }
   }

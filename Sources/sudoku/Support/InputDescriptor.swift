@@ -39,8 +39,8 @@ final class InputDescriptor: Sendable {
     self.program = program
   }
 
-  /// Why the program that decompresses failed, once the input is at its end; `nil` if it did not.
-  var failure: String? { program?.failure }
+  /// Why the program that decompresses failed, or what it warns of, once the input is at its end.
+  var end: (failure: String?, warning: String?) { program?.end ?? (nil, nil) }
 
   static var standardInput: InputDescriptor { Streams.current.input }
 

@@ -16,12 +16,21 @@ struct InputBlock: Sendable {
 enum InputPart: Sendable {
   /// Whole lines, still to be read.
   case block(InputBlock)
-  /// Records of formats whose records span lines.
-  case records([InputRecord])
+  /// Records of formats whose records span lines, or of rows before a block; what the head of their input says.
+  case records([InputRecord], head: InputHead = InputHead())
   /// Records that are nothing but boards.
   case boards(BoardRun, source: String)
   /// The replacement of an unreadable file or an overlong line.
   case fault(Diagnostic, isRecord: Bool)
+}
+
+/// What the head of an input says of all its records.
+struct InputHead: Sendable {
+  /// The names of the fields.
+  var fieldNames: [String]?
+  var boardNames: TableLayout.Names?
+  /// The types of the fields.
+  var kinds: [String: ArrowTable.Kind] = [:]
 }
 
 /// One puzzle of the input, or its mistake.
@@ -118,7 +127,7 @@ extension InputPart {
     switch self {
     case .fault(let diagnostic, let isRecord):
       isRecord ? [InputRecord(fault: diagnostic)] : []
-    case .records(let records): records
+    case .records(let records, _): records
     case .boards(let run, let source):
       (0..<run.count).map { InputRecord(run.record(at: $0), source: source) }
     case .block(let block): block.records
@@ -136,9 +145,13 @@ extension InputPart {
 
   /// The names of the fields in the header or in records, in order.
   func fieldNames(of records: [InputRecord]) -> [String] {
-    var names: [String] = []
     // A record may have more: a wrong solution, cells beyond the header.
-    if case .block(let block) = self { names = block.reader.fieldNames ?? [] }
+    var names: [String] =
+      switch self {
+      case .block(let block): block.reader.fieldNames ?? []
+      case .records(_, let head): head.fieldNames ?? []
+      case .boards, .fault: []
+      }
     for case .success(let record) in records.lazy.map(\.puzzle) {
       for field in record.fields where !names.contains(field.name) { names.append(field.name) }
     }
@@ -147,15 +160,11 @@ extension InputPart {
 
   /// How the header of a table names its boards, and the sign for empty cells of the first.
   var boardNames: TableLayout.Names? {
-    guard case .block(let block) = self, let names = block.reader.boardNames,
-      let puzzle = names.first
-    else { return nil }
-    let isCell = { (byte: UInt8) in 0x30...0x39 ~= byte || byte == UInt8(ascii: ".") }
-    let board = block.bytes.prefix(1 << 14).split { !isCell($0) }
-      .first { $0.count == 81 && $0.contains { !(0x31...0x39 ~= $0) } }
-    return TableLayout.Names(
-      puzzle: puzzle, solution: names.dropFirst().first,
-      empty: board?.contains(UInt8(ascii: "0")) == true ? UInt8(ascii: "0") : UInt8(ascii: "."))
+    switch self {
+    case .block(let block): TableLayout.Names(of: block.reader, block.bytes[...])
+    case .records(_, let head): head.boardNames
+    case .boards, .fault: nil
+    }
   }
 
   /// Whether a header names the fields of all records, or the records have hardly any.
@@ -184,9 +193,22 @@ extension InputPart {
   var firstRecords: [InputRecord] {
     switch self {
     case .fault, .boards: []
-    case .records(let records): Array(records.prefix(100))
+    case .records(let records, _): Array(records.prefix(100))
     case .block(let block): block.opening.records
     }
+  }
+}
+
+extension TableLayout.Names {
+  /// The names in the head of a table, and the sign for empty cells of the first board in its rows.
+  init?(of reader: BoardReader, _ rows: ArraySlice<UInt8>) {
+    guard let names = reader.boardNames, let puzzle = names.first else { return nil }
+    let isCell = { (byte: UInt8) in 0x30...0x39 ~= byte || byte == UInt8(ascii: ".") }
+    let board = rows.prefix(1 << 14).split { !isCell($0) }
+      .first { $0.count == 81 && $0.contains { !(0x31...0x39 ~= $0) } }
+    self.init(
+      puzzle: puzzle, solution: names.dropFirst().first,
+      empty: board?.contains(UInt8(ascii: "0")) == true ? UInt8(ascii: "0") : UInt8(ascii: "."))
   }
 }
 

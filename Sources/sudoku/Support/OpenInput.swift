@@ -28,6 +28,7 @@ struct OpenInput: Sendable {
   private var isDone = false
   /// What is wrong with a compressed file, after what could be read of it.
   private var endFault: Diagnostic?
+  private var warning: String?
   var isFinished: Bool { isDone && endFault == nil && ready.isEmpty }
   /// Whether no more input had arrived: the writer may be waiting for an answer.
   private(set) var isDrained = false
@@ -51,6 +52,7 @@ struct OpenInput: Sendable {
       notes.append(
         "\(name) has columns whose Arrow types are not read: \(names.joined(separator: ", "))")
     }
+    if let warning { notes.append("\(name) is compressed: \(warning)") }
     // Before a table and below grids.
     if let line = reader.unusedLine { reader.omissions?.addText(line) }
     return foreign == nil ? notes : []
@@ -120,7 +122,10 @@ struct OpenInput: Sendable {
         }
       }
       endRecords()
-      ready += parts
+      let head = InputHead(kinds: arrow?.kinds ?? [:])
+      ready += parts.map { part in
+        if case .records(let records, _) = part { .records(records, head: head) } else { part }
+      }
     } catch {
       endRecords()
       ready += parts + [.fault(fault(error.message, .noInput), isRecord: false)]
@@ -155,8 +160,12 @@ struct OpenInput: Sendable {
       readCount += piece.count
       return (bytes, kept.count)
     }
-    if isAtEnd, let reason = descriptor.failure {
-      endFault = fault("the file is compressed, and can't be read: \(reason)", .noInput)
+    if isAtEnd {
+      let end = descriptor.end
+      warning = end.warning
+      endFault = end.failure.map {
+        fault("the file is compressed, and can't be read: \($0)", .noInput)
+      }
     }
     if piece.count > 0 { hasContent = true }
     if !decoder.passes(bytes[kept.count...]) {
@@ -216,8 +225,13 @@ struct OpenInput: Sendable {
       let rest = reader.takeUnfinishedLine() + bytes[used...]
       guard !faults.isEmpty else { return cut(rest) }
       carry = rest
-      return .records(faults)
+      return .records(faults, head: head(rest[...]))
     }
+  }
+
+  /// What the head of a table says, before these rows.
+  private func head(_ rows: ArraySlice<UInt8>) -> InputHead {
+    InputHead(fieldNames: reader.fieldNames, boardNames: TableLayout.Names(of: reader, rows))
   }
 
   /// Reads records that span lines; returns the first part and keeps the others.
@@ -309,7 +323,7 @@ struct OpenInput: Sendable {
       return block(rest)
     }
     let records = collect { $0.finish($1) }
-    if !records.isEmpty { return .records(records) }
+    if !records.isEmpty { return .records(records, head: head([])) }
     // A table without rows is one.
     if hasRecords || endFault != nil && !hasContent || reader.boardNames != nil { return nil }
     let message = hasContent ? "no puzzle found in the input" : "the input is empty"

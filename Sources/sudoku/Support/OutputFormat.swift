@@ -160,8 +160,10 @@ struct RowWriter<Row: OutputRow>: Sendable {
 
   init(format: OutputFormat, usesCandidates: Bool = false) {
     self.format = format
+    // `--columns` and `--sort` have names of their own for the figure.
+    let figure = Row.columns.contains(where: TableLayout.isFigure) ? ["rating", "scale"] : []
     carried = CarriedFields(
-      besides: format.hasColumns ? Row.columns : Row.columns + Row.memberNames,
+      besides: format.hasColumns ? Row.columns + figure : Row.columns + Row.memberNames,
       facts: Row.sourceFacts,
       usesCandidates: usesCandidates)
   }
@@ -171,11 +173,12 @@ struct RowWriter<Row: OutputRow>: Sendable {
     format == .arrow ? arrowTable.schema : format.header(Row.columns + carried.header)
   }
 
-  /// The columns of an Arrow stream; those that are carried are texts.
+  /// The columns of an Arrow stream; those that are carried have the types of an Arrow input, else text.
   var arrowTable: ArrowTable {
-    ArrowTable(
+    let kinds = carried.kinds
+    return ArrowTable(
       Row.columns.map { .init($0, ArrowTable.kind(of: $0)) }
-        + carried.header.map { .init($0, .text) })
+        + carried.columns.map { .init(carried.outputName($0), kinds[$0] ?? .text) })
   }
 
   /// What a plan needs for an Arrow stream; `nil` for other formats.
@@ -238,8 +241,14 @@ struct RowWriter<Row: OutputRow>: Sendable {
   ) {
     if fields.isEmpty, columns.isEmpty { return }
     if format == .arrow {
-      for cell in carried.cells(of: fields, columns: columns, source: source, line: line) {
-        buffer.append(arrow: cell.isEmpty ? nil : cell)
+      let kinds = carried.kinds
+      let cells = carried.cells(of: fields, columns: columns, source: source, line: line)
+      for (name, cell) in zip(columns, cells) {
+        if let kind = kinds[name] {
+          buffer.append(arrowCell: cell, kind)
+        } else {
+          buffer.append(arrow: cell.isEmpty ? nil : cell)
+        }
       }
       return
     }

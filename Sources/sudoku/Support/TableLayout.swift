@@ -92,9 +92,15 @@ final class TableLayout: Sendable {
   }
 
   /// Takes how the first input names its boards.
-  func take(_ names: Names?) {
-    guard options.keepNames, let names else { return }
-    state.withLock { if $0.names == nil { $0.names = names } }
+  func take(_ part: InputPart?) throws {
+    guard options.keepNames, let part, state.withLock({ $0.names == nil }) else { return }
+    if case .fault = part { return }
+    guard let names = part.boardNames else {
+      throw CommandFailure(
+        "--keep-names needs a table whose header names the column of the puzzle as the first input",
+        code: .usage)
+    }
+    state.withLock { $0.names = names }
   }
 
   /// The header as asked for, from that of the command.
@@ -107,6 +113,11 @@ final class TableLayout: Sendable {
     }) {
       throw CommandFailure(
         "there is no column '\(missing)': the columns are \(names.joined(separator: ", "))",
+        code: .usage)
+    }
+    if let sort = options.sort, sort != .clues, Self.index(of: sort.rawValue, in: names) == nil {
+      throw CommandFailure(
+        "there is no column '\(sort.rawValue)' to sort by: the columns are \(names.joined(separator: ", "))",
         code: .usage)
     }
     let cells = picked(names, known, isHeader: true).flatMap { name, _ -> [String] in
@@ -185,6 +196,9 @@ final class TableLayout: Sendable {
   private static let figures = ScaleRegistry.standard.scales.compactMap { scale in
     type(of: scale).columns.first { $0 != "level" }.map { ($0, scale.name) }
   }
+
+  /// Whether a column has the figure of a scale.
+  static func isFigure(_ name: String) -> Bool { figures.contains { $0.0 == name } }
 
   private static func scale(of names: [String]) -> String {
     figures.first { names.contains($0.0) }?.1 ?? ""

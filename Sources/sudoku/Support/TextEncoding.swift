@@ -10,10 +10,9 @@ struct TextEncoding: ExpressibleByArgument {
   private static let known: [(name: String, encoding: String.Encoding)] = [
     ("windows-1252", .windowsCP1252), ("windows-1250", .windowsCP1250),
     ("windows-1251", .windowsCP1251), ("iso-8859-1", .isoLatin1), ("iso-8859-2", .isoLatin2),
-    ("macintosh", .macOSRoman),
   ]
 
-  /// The code pages of DOS, which Foundation lacks.
+  /// The code pages of DOS and that of old Macs, which Foundation lacks.
   private static let codePages = [
     "cp437": """
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐
@@ -22,6 +21,10 @@ struct TextEncoding: ExpressibleByArgument {
     "cp850": """
     ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐
     └┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´­±‗¾¶§÷¸°¨·¹³²■ 
+    """,
+    "macintosh": """
+    ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø
+    ¿¡¬√ƒ≈∆«»… ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ
     """,
   ]
 

@@ -142,7 +142,7 @@ private final class DedupeRun: @unchecked Sendable {
       next: { () -> (part: InputPart, number: Int, readCount: Int)? in
         guard let drawn = reader.draw() else { return nil }
         self.writer.carried.begin(with: drawn.part)
-        self.layout.take(drawn.part.boardNames)
+        try self.layout.take(drawn.part)
         let number = counter.withLock { counter in
           counter += 1
           return counter
