@@ -81,8 +81,11 @@ package struct Book: Sendable {
 
   /// The book as a PDF with fonts (TrueType, upright and bold) embedded.
   ///
-  /// - Returns: `nil` if a font can't be read, or lacks a character of the book.
-  package func pdf(regular: [UInt8], bold: [UInt8]) throws(TooSmall) -> [UInt8]? {
+  /// - Returns: The file, and the first text with a character that the fonts lack, for which `?` stands; `nil` if
+  ///   a font can't be read.
+  package func pdf(
+    regular: [UInt8], bold: [UInt8]
+  ) throws(TooSmall) -> (file: [UInt8], unprintable: String?)? {
     guard let regular = TrueTypeFont(regular, name: "DejaVuSans"),
       let bold = TrueTypeFont(bold, name: "DejaVuSans-Bold")
     else { return nil }
@@ -93,7 +96,7 @@ package struct Book: Sendable {
       try draw(page, number: index + 1, gutter: gutter, on: &sheets)
       sheets.end()
     }
-    return sheets.isComplete ? sheets.file() : nil
+    return sheets.isComplete ? (sheets.file(), sheets.unprintable) : nil
   }
 
   /// The pages, and the margin at the spine that their number asks for.
@@ -287,13 +290,19 @@ package struct Book: Sendable {
       let name = hasFrontMatter || puzzles.count > 1 ? "No. \(index + 1)" : ""
       sheet.words(name, size: size, x, y - 6, .start, isBold: true)
       let level = [puzzle.level, puzzle.rating].filter { !$0.isEmpty }.joined(separator: " ")
-      // Digits and letters are half as wide as high; what is too long is cut.
-      let room = Int(plan.side / size * 1.8) - name.count - level.count - 6
-      if !puzzle.title.isEmpty, room > 4 {
-        let title =
-          puzzle.title.count > room ? puzzle.title.prefix(room - 1) + "…" : puzzle.title[...]
+      if !puzzle.title.isEmpty {
         let start = name.isEmpty ? x : x + Double(name.count + 1) * size * 0.58
-        sheet.words(String(title), size: size, start, y - 6, .start)
+        let room = x + plan.side - start - (Double(level.count) * 0.6 + 0.5) * size
+        // A title that is too long is smaller; what is longer still is cut.
+        let width = Self.width(of: puzzle.title) * size
+        let small = max(0.6, min(1, room / width)) * size
+        var title = puzzle.title
+        if width * 0.6 > room {
+          sheet.note(title)
+          while title.count > 1, (Self.width(of: title) + 1) * small > room { title.removeLast() }
+          title += "…"
+        }
+        if room > size { sheet.words(title, size: small, start, y - 6, .start) }
       }
       sheet.words(level, size: size, x + plan.side, y - 6, .end)
       sheet.board(puzzle.board, nil, x, y, side: plan.side)
@@ -314,6 +323,20 @@ package struct Book: Sendable {
       sheet.board(puzzles[index].board, puzzles[index].solution, x, footArea.y + 11, side: side)
     }
     sheet.turnBack()
+  }
+
+  /// About how wide a text is, as a share of its height.
+  private static func width(of text: String) -> Double {
+    text.unicodeScalars.reduce(0) { width, sign in
+      switch sign {
+      case "i", "j", "l", "I", "J", "'", ".", ",", ":", ";", "!", "|", " ": width + 0.34
+      case "f", "r", "t", "(", ")", "[", "]", "-": width + 0.41
+      case "m", "M", "w", "W", "@", "%": width + 0.95
+      case "A"..."Z": width + 0.72
+      case _ where sign.value >= 0x1100: width + 1
+      default: width + 0.63
+      }
+    }
   }
 
   private func drawSolutions(

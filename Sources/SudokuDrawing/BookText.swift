@@ -19,7 +19,7 @@ package enum BookText {
     if book.hasFrontMatter { text += "\\maketitle\n\\clearpage\n" }
     for (index, puzzle) in book.puzzles.enumerated() {
       if index > 0 { text += index % book.perPage == 0 ? "\\clearpage\n" : "\\bigskip\n" }
-      text += block("No.~\(index + 1)", level(of: puzzle), puzzle.board)
+      text += block("No.~\(index + 1)", level(of: puzzle), puzzle.board, title: puzzle.title)
     }
     if book.solutions != .none {
       text += "\\clearpage\n\\section*{Solutions}\n\\setlength\\sudokusize{5cm}\n"
@@ -34,13 +34,16 @@ package enum BookText {
     [puzzle.level, puzzle.rating].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  private static func block(_ name: String, _ level: String, _ board: Board) -> String {
+  private static func block(
+    _ name: String, _ level: String, _ board: Board, title: String = ""
+  ) -> String {
     let rows = (0..<9).map { row in
       (0..<9).map { column in
         "|" + (board[Cell(row: row, column: column)].map { "\($0)" } ?? " ")
       }.joined() + "|."
     }
-    return "\\noindent\\textbf{\(name)}\\hfill \(escaped(level))\\par\n\\begin{sudoku}\n"
+    let title = title.isEmpty ? "" : " " + escaped(title)
+    return "\\noindent\\textbf{\(name)}\(title)\\hfill \(escaped(level))\\par\n\\begin{sudoku}\n"
       + rows.joined(separator: "\n") + "\n\\end{sudoku}\n"
   }
 
@@ -57,20 +60,30 @@ package enum BookText {
     }.joined()
   }
 
+  private static func quoted(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { ",\"\r\n".unicodeScalars.contains($0) }) else {
+      return text
+    }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
   /// A table for the data merge of InDesign: a row for each puzzle, a column for each cell.
   ///
   /// It begins with a byte order mark, by which InDesign recognises UTF-8.
   package static func mergeTable(_ puzzles: [BookPuzzle]) -> String {
     let cells = CellSet.all.map(\.description)
+    let hasTitles = puzzles.contains { !$0.title.isEmpty }
     let header =
-      ["number", "level", "rating", "id"] + cells + cells.map { "solution_" + $0 }
+      ["number", "level", "rating", "id"] + (hasTitles ? ["title"] : []) + cells
+      + cells.map { "solution_" + $0 }
     var text = "\u{FEFF}" + header.joined(separator: ",") + "\r\n"
     for (index, puzzle) in puzzles.enumerated() {
       func digits(_ board: Board) -> [String] {
         CellSet.all.map { cell in board[cell].map { "\($0)" } ?? "" }
       }
       let row =
-        ["\(index + 1)", puzzle.level, puzzle.rating, puzzle.id] + digits(puzzle.board)
+        ["\(index + 1)", puzzle.level, puzzle.rating, puzzle.id]
+        + (hasTitles ? [quoted(puzzle.title)] : []) + digits(puzzle.board)
         + digits(puzzle.solution)
       text += row.joined(separator: ",") + "\r\n"
     }

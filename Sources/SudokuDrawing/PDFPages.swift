@@ -9,8 +9,10 @@ struct PDFPages {
   private let title: String
   private var contents: [String] = []
   private var content = ""
-  /// Whether the fonts have every character so far.
+  /// Whether the fonts have every digit so far.
   private(set) var isComplete = true
+  /// The first text with a character that the fonts lack: `?` stands for it.
+  private(set) var unprintable: String?
 
   init(_ paper: Paper, title: String, regular: TrueTypeFont, bold: TrueTypeFont) {
     (self.paper, self.title) = (paper, title)
@@ -48,7 +50,11 @@ struct PDFPages {
   ) {
     var (codes, width) = ("", 0.0)
     for character in text.unicodeScalars {
-      let glyph = isBold ? bold.take(character) : regular.take(character)
+      var glyph = isBold ? bold.take(character) : regular.take(character)
+      if glyph == nil {
+        unprintable = unprintable ?? text
+        glyph = isBold ? bold.take("?") : regular.take("?")
+      }
       guard let glyph else {
         isComplete = false
         continue

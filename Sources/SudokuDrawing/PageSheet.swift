@@ -11,6 +11,9 @@ protocol PageSheet {
   mutating func words(
     _ text: String, size: Double, _ x: Double, _ y: Double, _ anchor: TextAnchor, isBold: Bool)
 
+  /// Gives the whole of the text that is drawn next, which is cut.
+  mutating func note(_ whole: String)
+
   /// Draws a puzzle, or its solution with the clues in bold.
   mutating func board(_ clues: Board, _ solution: Board?, _ x: Double, _ y: Double, side: Double)
 
@@ -20,6 +23,8 @@ protocol PageSheet {
 }
 
 extension PageSheet {
+  mutating func note(_ whole: String) {}
+
   mutating func words(
     _ text: String, size: Double, _ x: Double, _ y: Double, _ anchor: TextAnchor = .middle
   ) {
@@ -36,6 +41,9 @@ extension PageSheet {
 /// A page as an SVG.
 struct SVGPage: PageSheet {
   private var text: String
+  private var whole: String?
+
+  mutating func note(_ whole: String) { self.whole = whole }
 
   init(_ paper: Paper, title: String) {
     text =
@@ -49,8 +57,10 @@ struct SVGPage: PageSheet {
   mutating func words(
     _ words: String, size: Double, _ x: Double, _ y: Double, _ anchor: TextAnchor, isBold: Bool
   ) {
+    let note = whole.map { "<title>\(SVG.escaped($0))</title>" } ?? ""
+    whole = nil
     text +=
-      #"<text style="font-size:\#(SVG.number(size))px;text-anchor:\#(anchor.rawValue)\#(isBold ? ";font-weight:bold" : "")" x="\#(SVG.number(x))" y="\#(SVG.number(y))">\#(SVG.escaped(words))</text>"#
+      #"<text style="font-size:\#(SVG.number(size))px;text-anchor:\#(anchor.rawValue)\#(isBold ? ";font-weight:bold" : "")" x="\#(SVG.number(x))" y="\#(SVG.number(y))">\#(note)\#(SVG.escaped(words))</text>"#
       + "\n"
   }
 

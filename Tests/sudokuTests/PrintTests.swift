@@ -129,6 +129,26 @@ import Testing
     }
   }
 
+  @Test func aBookHasTheTitlesOfPuzzles() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let title = String(repeating: "A title, ", count: 20)
+    let input = "puzzle,Titel\n\(Self.puzzle),\"\(title)数\"\n"
+    for (name, part) in [
+      ("a.tex", "\\textbf{No.~1} \(title)"), ("a.csv", ",\"\(title)数\","),
+      ("a.html", ">\(title)数<"),
+    ] {
+      let file = (folder / name).path
+      let run = try Program.run(["book", "-o", file], input: input)
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains(part), "\(name)")
+    }
+    guard Printing.fonts != nil else { return }
+    let short = "puzzle,title\n\(Self.puzzle),数\n"
+    let run = try Program.run(["book", "-o", (folder / "a.pdf").path], input: short)
+    #expect(run.status == 0 && run.error.contains("the font lacks characters of '数'"))
+  }
+
   @Test(.enabled(if: Printing.fonts != nil, "DejaVu Sans is not installed"))
   func aBookHasItsFonts() throws {
     let folder = try TemporaryFolder()

@@ -129,7 +129,13 @@ struct BookCommand: AsyncParsableCommand {
     var pdf: [UInt8]?
     do throws(Book.TooSmall) {
       if format == .pdf, let fonts = Printing.fonts {
-        pdf = try book.pdf(regular: fonts.regular, bold: fonts.bold)
+        let made = try book.pdf(regular: fonts.regular, bold: fonts.bold)
+        pdf = made?.file
+        if let text = made?.unprintable {
+          note(
+            "sudoku: note: the font lacks characters of '\(text)': ? stands for them; --format html has them"
+          )
+        }
       }
       pages = pdf == nil ? try book.pages() : []
     } catch {
@@ -195,8 +201,20 @@ struct BookCommand: AsyncParsableCommand {
       return BookPuzzle(
         record.puzzle, solution: solution, level: grade.level?.name ?? "", rating: rating ?? "",
         id: PuzzleID(record.puzzle).description,
-        title: record.field("title") ?? record.field("name") ?? "")
+        title: Self.title(of: record))
     }
+  }
+}
+
+extension BookCommand {
+  /// The names of the fields with a title, in any case; the first one that a puzzle has counts.
+  private static let titleNames = ["title", "titel", "titre", "titolo", "name"]
+
+  private static func title(of record: PuzzleRecord) -> String {
+    let titles = titleNames.lazy.compactMap { name in
+      record.fields.first { $0.name.lowercased() == name }
+    }
+    return titles.first?.value.text ?? ""
   }
 }
 
