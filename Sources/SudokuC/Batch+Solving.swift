@@ -6,6 +6,7 @@
 import CSudoku
 import SudokuCore
 import SudokuSolver
+import Synchronization
 
 @c @implementation
 package func sudoku_abi_version() -> Int32 { SUDOKU_ABI_VERSION }
@@ -118,22 +119,33 @@ package func sudoku_solve(
     guard 1...1_000_000 ~= limit else {
       throw .argument("limit is \(limit): 1 to 1000000 is expected")
     }
-    guard let batch = try Batch(boards, count) else { return }
+    guard let batch = try Batch(unchecked: boards, count) else { return }
     let (grids, numbers) = (Output(solutions), Output(try needed(counts, "counts")))
     let efforts = Output(guesses)
-    // The kernel leaves rows without a solution alone.
-    solutions?.update(repeating: 0, count: count * 81)
+    let isWrong = Atomic(false)
     // With one thread the kernel gets all boards at once, as it is fastest.
-    let size = threads == 1 ? count : solvedAtOnce
+    let share = count / (4 * max(1, Int(threads)))
+    let size = threads == 1 ? count : min(max(share, solvedAtOnce), 4 * solvedAtOnce)
     try forEachPart(of: count, threads: threads, size: size) { rows in
+      guard batch.isValid(rows) else {
+        isWrong.store(true, ordering: .relaxed)
+        return false
+      }
       guard let counts = numbers.rows(rows, of: 1) else { return false }
+      let solved = grids.rows(rows, of: 81)
       BatchSolver().solve(
         UnsafeBufferPointer(start: batch.boards + rows.lowerBound * 81, count: rows.count * 81),
         limit: Int(limit),
-        into: BatchOutput(
-          solutions: grids.rows(rows, of: 81), counts: counts, guesses: efforts.rows(rows, of: 1)))
+        into: BatchOutput(solutions: solved, counts: counts, guesses: efforts.rows(rows, of: 1)))
+      // The kernel leaves rows without a solution alone.
+      if let solved = solved?.baseAddress {
+        for row in 0..<rows.count where counts[row] == 0 {
+          (solved + row * 81).update(repeating: 0, count: 81)
+        }
+      }
       return true
     }
+    if isWrong.load(ordering: .relaxed) { try batch.check() }
   }
 }
 
