@@ -164,9 +164,14 @@
     private final class FailingStore: SyncStore {
       let base = MemoryStore()
       let failure = Mutex<SyncError?>(nil)
+      /// Whether it can be read all the same.
+      let isReadable: Bool
+
+      init(isReadable: Bool = false) { self.isReadable = isReadable }
 
       func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
-        if let failure = failure.withLock({ $0 }) { throw failure }
+        let isAppend = if case .append = request.query { true } else { false }
+        if let failure = failure.withLock({ $0 }), isAppend || !isReadable { throw failure }
         return try await base.perform(request)
       }
     }
@@ -195,6 +200,31 @@
         #expect(server.log.text.contains("the store of anna works again"))
         let metrics = try await RawConnection.exchange(server.port, "GET", "/metrics")
         #expect(metrics.text.contains("sudoku_store_failing_stores 0"), "\(metrics.text)")
+      }
+    }
+
+    @Test func onlyAWriteShowsThatAStoreCanBeWrittenAgain() async throws {
+      let append =
+        #"{"version":1,"query":{"kind":"append","batch":{"writer":"0000000000001","documents":[]}}}"#
+      let store = FailingStore(isReadable: true)
+      store.failure.withLock { $0 = SyncError(.diskFull, "no space left on device") }
+      try await RunningServer.with(open: { (_) throws(SyncError) in store }) { server in
+        func send(_ body: String) async throws -> Int {
+          try await RawConnection.exchange(
+            server.port, "POST", Self.path, headers: [Self.json], body: body
+          ).status
+        }
+        for _ in 0..<3 {
+          let (written, read) = (try await send(append), try await send(Self.contents))
+          #expect(written >= 500 && read == 200)
+        }
+        let log = server.log.text
+        #expect(log.components(separatedBy: "the store of anna fails").count == 2, "\(log)")
+        #expect(!log.contains("works again"), "\(log)")
+        store.failure.withLock { $0 = nil }
+        let written = try await send(append)
+        #expect(written == 200)
+        #expect(server.log.text.contains("the store of anna works again"))
       }
     }
 

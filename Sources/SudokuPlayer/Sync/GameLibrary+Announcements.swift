@@ -31,13 +31,9 @@ extension GameLibrary {
     _ = try? perform(.suspend, PlayRequest(game: id))
   }
 
-  /// Emits the conflicts of a game that is not in memory and that this device has played.
-  func announceConflicts(of id: DocumentID) {
-    guard let summary = try? replica.summary(of: id)?.game, summary.isInProgress,
-      let heads = try? replica.heads(of: id), heads.count > 1, heads[replica.device] != nil,
-      let document = try? table.document(id)
-    else { return }
-    for conflict in document.state.conflicts { emit(.conflict(id, conflict)) }
+  /// Emits the conflicts of a game that is not in memory.
+  func announceConflicts(of document: GameDocument) {
+    for conflict in document.state.conflicts { emit(.conflict(document.documentID, conflict)) }
   }
 
   /// Leaves the current game where it has ended by news from elsewhere.

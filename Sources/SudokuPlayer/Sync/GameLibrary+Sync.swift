@@ -357,17 +357,18 @@ extension GameLibrary {
     leaveEndedGame(before, reported)
   }
 
-  /// Claims the completion of a game that is not in memory, where several devices' moves solve it only
-  /// together: no move was the last one, so no device has claimed it.
+  /// Announces the conflicts of a game that is not in memory, and claims its completion where several devices'
+  /// moves solve it only together: no move was the last one, so no device has claimed it.
   ///
   /// Games in memory do so as they merge. Of the others only those are read that this device has played:
   /// a restore of thousands of games reads none.
   func claimCompletion(of id: DocumentID, _ reported: inout [DocumentID: GameState.Status]) {
-    if table.openGame(id) == nil { announceConflicts(of: id) }
-    guard table.openGame(id) == nil, let summary = try? replica.summary(of: id)?.game,
-      summary.isInProgress, let heads = try? replica.heads(of: id), heads[replica.device] != nil,
-      let document = try? table.document(id), document.isSolved, let game = try? table.game(id)
+    guard table.openGame(id) == nil, let heads = try? replica.heads(of: id),
+      heads[replica.device] != nil, let summary = try? replica.summary(of: id)?.game,
+      summary.isInProgress, let document = try? table.document(id)
     else { return }
+    if heads.count > 1 { announceConflicts(of: document) }
+    guard document.isSolved, let game = try? table.game(id) else { return }
     merge([], into: game.id, &reported)
   }
 

@@ -72,6 +72,19 @@ struct DocumentTables {
         hasNewSummary: (row[2] as Int) & Self.newSummary != 0, isStale: row[3] || !isReadable))
   }
 
+  /// The number of a document; `nil` if nothing is held of it.
+  func number(of id: DocumentID) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT number FROM document WHERE id = ?"), arguments: [id.rawValue])
+  }
+
+  func summary(of id: DocumentID) throws -> DocumentSummary? {
+    let text = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT summary FROM document WHERE id = ?"), arguments: [id.rawValue]
+    )
+    return text.map { Self.summary($0, of: id).summary }
+  }
+
   // What waits, in the column `pending`.
   private static let newSummary = 1
   private static let newOperations = 2

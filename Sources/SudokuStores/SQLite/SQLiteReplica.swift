@@ -129,7 +129,7 @@ public final class SQLiteReplica: Replica {
 extension SQLiteReplica {
   /// See `Replica`.
   public func summary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
-    try file.read { try DocumentTables(db: $0).document(id)?.record.summary }
+    try file.read { try DocumentTables(db: $0).summary(of: id) }
   }
 
   /// See `Replica`.
@@ -148,7 +148,8 @@ extension SQLiteReplica {
   /// See `Replica`.
   public func heads(of id: DocumentID) throws(SyncError) -> StreamHeads {
     try file.read { db in
-      try DocumentTables(db: db).document(id)?.record.heads ?? [:]
+      let tables = DocumentTables(db: db)
+      return try tables.number(of: id).map { try tables.heads(of: $0) } ?? [:]
     }
   }
 

@@ -231,10 +231,11 @@ extension ExecStoreDriver {
     return nil
   }
 
-  /// The command as messages name it, in one line.
+  /// The program as messages name it, without folders and arguments: they may be secrets of the operator, and
+  /// players read the messages.
   private var shownCommand: String {
-    let line = command.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return "'" + line.prefix(100) + (line.count > 100 ? "...'" : "'")
+    let word = command.split(whereSeparator: \.isWhitespace).first ?? ""
+    return "the store's program '\(word.split(separator: "/").last?.prefix(40) ?? "")'"
   }
 
   private static func shown(_ bytes: [UInt8]) -> String {
