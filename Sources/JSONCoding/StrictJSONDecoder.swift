@@ -96,23 +96,25 @@ struct ValueDecoder: Decoder {
   /// A value of one of the types that have no `init(from:)` of their own; `nil` for other types.
   @inline(__always)
   private func scalar<T>(_ type: T.Type) throws -> T? {
-    if type == String.self { return try text() as? T }
-    if type == Int.self { return try integer(Int.self) as? T }
-    if type == Bool.self { return try boolean() as? T }
-    if type == Double.self { return try real(Double.self) as? T }
-    if type == JSONValue.self { return value as? T }
-    if type == Int64.self { return try integer(Int64.self) as? T }
-    if type == UInt64.self { return try integer(UInt64.self) as? T }
-    if type == UInt.self { return try integer(UInt.self) as? T }
-    if type == Int32.self { return try integer(Int32.self) as? T }
-    if type == UInt32.self { return try integer(UInt32.self) as? T }
-    if type == Int16.self { return try integer(Int16.self) as? T }
-    if type == UInt16.self { return try integer(UInt16.self) as? T }
-    if type == Int8.self { return try integer(Int8.self) as? T }
-    if type == UInt8.self { return try integer(UInt8.self) as? T }
-    if type == Float.self { return try real(Float.self) as? T }
-    if type == Int128.self { return try integer(Int128.self) as? T }
-    if type == UInt128.self { return try integer(UInt128.self) as? T }
+    // `as? T` would look both types up at run time, which takes longer than the rest.
+    func same<V>(_ value: V) -> T { unsafeBitCast(value, to: T.self) }
+    if type == String.self { return same(try text()) }
+    if type == Int.self { return same(try integer(Int.self)) }
+    if type == Bool.self { return same(try boolean()) }
+    if type == Double.self { return same(try real(Double.self)) }
+    if type == JSONValue.self { return same(value) }
+    if type == Int64.self { return same(try integer(Int64.self)) }
+    if type == UInt64.self { return same(try integer(UInt64.self)) }
+    if type == UInt.self { return same(try integer(UInt.self)) }
+    if type == Int32.self { return same(try integer(Int32.self)) }
+    if type == UInt32.self { return same(try integer(UInt32.self)) }
+    if type == Int16.self { return same(try integer(Int16.self)) }
+    if type == UInt16.self { return same(try integer(UInt16.self)) }
+    if type == Int8.self { return same(try integer(Int8.self)) }
+    if type == UInt8.self { return same(try integer(UInt8.self)) }
+    if type == Float.self { return same(try real(Float.self)) }
+    if type == Int128.self { return same(try integer(Int128.self)) }
+    if type == UInt128.self { return same(try integer(UInt128.self)) }
     return nil
   }
 
@@ -169,6 +171,12 @@ private struct KeyedMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
     try member(key).decodeValue(type)
+  }
+
+  /// In place of the standard form, which searches for the member three times.
+  func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
+    guard let value = members[key.stringValue], !value.isNull else { return nil }
+    return try decoder.child(value, key).decodeValue(type)
   }
 
   func nestedContainer<NestedKey: CodingKey>(

@@ -62,6 +62,8 @@ package struct RecordShape<Root: Sendable>: Sendable {
   let isOpen: Bool
   /// The fields, sorted by name.
   let fields: [RecordField<Root>]
+  /// Their functions for the loop of `append`, which knows no type: it asks the runtime for none.
+  private let writers: [FieldWriter]
 
   /// Describes a record by its fields, in any order.
   @_semantics("optimize.sil.specialize.generic.never")
@@ -72,6 +74,7 @@ package struct RecordShape<Root: Sendable>: Sendable {
     self.summary = summary
     self.isOpen = isOpen
     self.fields = order(of: fields.map(\.name)).map { fields[$0] }
+    writers = self.fields.map(\.append)
   }
 
   /// The fields as those of a record that has this one at `part`.
@@ -80,7 +83,10 @@ package struct RecordShape<Root: Sendable>: Sendable {
       RecordField<Other>(
         head: field.head, json: { field.json($0[keyPath: part]) },
         append: { (root, buffer) throws(JSONError) in
-          try field.append(root[keyPath: part], &buffer)
+          let root = root.assumingMemoryBound(to: Other.self).pointee
+          try withUnsafePointer(to: root[keyPath: part]) { (part) throws(JSONError) in
+            try field.append(UnsafeRawPointer(part), &buffer)
+          }
         })
     }
   }
@@ -96,23 +102,10 @@ package struct RecordShape<Root: Sendable>: Sendable {
   func append(
     _ root: Root, _ passing: JSONObject, to buffer: inout JSONBuffer
   ) throws(JSONError) {
-    let start = buffer.count
-    buffer.append(byte: UInt8(ascii: "{"))
-    do throws(JSONError) {
-      if passing.count == 0 {
-        for field in fields { try field.append(root, &buffer) }
-      } else {
-        try appendMerged(fieldNames, passing, to: &buffer) { (index, buffer) throws(JSONError) in
-          try fields[index].append(root, &buffer)
-        }
-      }
-    } catch {
-      buffer.truncate(to: start)
-      throw error
+    let names = passing.isEmpty ? [] : fieldNames
+    try withUnsafePointer(to: root) { (root) throws(JSONError) in
+      try appendObject(UnsafeRawPointer(root), writers, names, passing, to: &buffer)
     }
-    // Every member ends with a comma; the last one gives way to the brace.
-    if buffer.count > start + 1 { buffer.truncate(to: buffer.count - 1) }
-    buffer.append(byte: UInt8(ascii: "}"))
   }
 }
 
@@ -121,8 +114,8 @@ package struct RecordField<Root: Sendable>: Sendable {
   let head: FieldHead
   /// The value; `nil` if the field is omitted.
   let json: @Sendable (Root) -> JSONValue?
-  /// Appends name, value and a comma; nothing if the field is omitted.
-  let append: @Sendable (Root, inout JSONBuffer) throws(JSONError) -> Void
+  /// Appends name, value and a comma of the record at an address; nothing if the field is omitted.
+  fileprivate let append: FieldWriter
 
   var name: String { head.name }
 
@@ -135,7 +128,7 @@ package struct RecordField<Root: Sendable>: Sendable {
     return RecordField(
       head: head, json: { value($0).json },
       append: { (root, buffer) throws(JSONError) in
-        try head.append(value(root), to: &buffer)
+        try head.append(value(root.assumingMemoryBound(to: Root.self).pointee), to: &buffer)
       })
   }
 
@@ -148,7 +141,9 @@ package struct RecordField<Root: Sendable>: Sendable {
     return RecordField(
       head: head, json: { value($0)?.json },
       append: { (root, buffer) throws(JSONError) in
-        if let value = value(root) { try head.append(value, to: &buffer) }
+        if let value = value(root.assumingMemoryBound(to: Root.self).pointee) {
+          try head.append(value, to: &buffer)
+        }
       })
   }
 
@@ -178,7 +173,7 @@ package struct RecordField<Root: Sendable>: Sendable {
     return RecordField(
       head: head, json: { value($0)?.json ?? .null },
       append: { (root, buffer) throws(JSONError) in
-        if let value = value(root) {
+        if let value = value(root.assumingMemoryBound(to: Root.self).pointee) {
           try head.append(value, to: &buffer)
         } else {
           try head.append(JSONValue.null, to: &buffer)
@@ -188,6 +183,34 @@ package struct RecordField<Root: Sendable>: Sendable {
 }
 
 // The rest knows no record: the compiler would otherwise make a copy of it for each of them.
+
+/// Appends a field of the record at an address.
+private typealias FieldWriter =
+  @Sendable (_ root: UnsafeRawPointer, inout JSONBuffer) throws(JSONError) -> Void
+
+/// Appends an object: its fields, and the members that are passed on.
+private func appendObject(
+  _ root: UnsafeRawPointer, _ writers: [FieldWriter], _ names: [String], _ passing: JSONObject,
+  to buffer: inout JSONBuffer
+) throws(JSONError) {
+  let start = buffer.count
+  buffer.append(byte: UInt8(ascii: "{"))
+  do throws(JSONError) {
+    if passing.isEmpty {
+      for write in writers { try write(root, &buffer) }
+    } else {
+      try appendMerged(names, passing, to: &buffer) { (index, buffer) throws(JSONError) in
+        try writers[index](root, &buffer)
+      }
+    }
+  } catch {
+    buffer.truncate(to: start)
+    throw error
+  }
+  // Every member ends with a comma; the last one gives way to the brace.
+  if buffer.count > start + 1 { buffer.truncate(to: buffer.count - 1) }
+  buffer.append(byte: UInt8(ascii: "}"))
+}
 
 /// The part of a field that does not depend on the record's type.
 struct FieldHead: Sendable {

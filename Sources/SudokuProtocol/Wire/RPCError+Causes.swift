@@ -226,6 +226,8 @@ extension RPCError {
 extension String {
   /// The text with names of files in place of absolute paths, which are nothing to a client.
   var withoutFolders: String {
-    replacing(/(^|[\s('"=]|file:|sqlite:)\/(?:[^\s:'",;()]*\/)?(?=[^\s\/])/) { String($0.1) }
+    // Most texts have none, and a report has one for each game.
+    guard utf8.contains(UInt8(ascii: "/")) else { return self }
+    return replacing(/(^|[\s('"=]|file:|sqlite:)\/(?:[^\s:'",;()]*\/)?(?=[^\s\/])/) { String($0.1) }
   }
 }
