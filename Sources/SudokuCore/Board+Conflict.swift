@@ -16,28 +16,20 @@ extension Board {
   /// Empty for every board that obeys the rules so far.
   /// - Complexity: O(81).
   public var conflictingCells: CellSet {
-    guard hasConflict else { return [] }
+    let repeated = repeatedDigits
+    if repeated.isEmpty { return [] }
     var conflicts = CellSet()
-    for house in House.all {
-      var seen = DigitSet.none
-      var twice = DigitSet.none
-      for cell in house.cells {
-        guard let digit = self[cell] else { continue }
-        if seen.contains(digit) { twice.insert(digit) }
-        seen.insert(digit)
-      }
-      guard !twice.isEmpty else { continue }
-      for cell in house.cells {
-        if let digit = self[cell], twice.contains(digit) { conflicts.insert(cell) }
-      }
+    for digit in repeated {
+      let cells = CellSet(filledCells.filter { self[$0] == digit })
+      for cell in cells where !cells.isDisjoint(with: cell.peers) { conflicts.insert(cell) }
     }
     return conflicts
   }
 
-  /// Whether a digit is repeated in a house: one pass over the cells.
-  private var hasConflict: Bool { withUnsafeValues { Self.hasConflict($0) } }
+  /// The digits that are repeated in a house: one pass over the cells.
+  private var repeatedDigits: DigitSet { withUnsafeValues { Self.repeatedDigits($0) } }
 
-  private static func hasConflict(_ values: UnsafePointer<UInt8>) -> Bool {
+  private static func repeatedDigits(_ values: UnsafePointer<UInt8>) -> DigitSet {
     var columns = InlineArray<9, UInt16>(repeating: 0)
     var again: UInt16 = 0
     for band in 0..<3 {
@@ -54,7 +46,7 @@ extension Board {
         }
       }
     }
-    return again & ~1 != 0
+    return DigitSet(rawValue: again &>> 1)
   }
 
   /// The first pair of equal digits in a house, in reading order of the later cell; `nil` for a

@@ -231,6 +231,7 @@ extension BoardReader {
   mutating func readDecoded(_ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void) {
     var rest = bytes
     while !rest.isEmpty {
+      if isLineBased, carry.isEmpty, !isSkippingLine { rest = readLines(rest, emit) }
       if case .stream(var stream)? = reader {
         reader = nil
         if !carry.isEmpty {
@@ -254,6 +255,39 @@ extension BoardReader {
       }
       rest = takeLine(whole, of: rest, emit)
     }
+  }
+
+  /// Reads the whole lines of a file of which every line is a record, up to one that is too long; returns the
+  /// rest.
+  ///
+  /// The same as `takeLine` for each of them. It takes the reader out once: a copy of it, or of the format, for
+  /// each line would take longer than the line.
+  private mutating func readLines(
+    _ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void
+  ) -> ArraySlice<UInt8> {
+    guard case .lines(var lines)? = reader else { return bytes }
+    reader = nil
+    defer { reader = .lines(lines) }
+    var start = bytes.startIndex
+    while let end = bytes[start...].firstPlace(of: UInt8(ascii: "\n")), end - start <= lineLimit {
+      var text = bytes[start..<end]
+      if text.last == UInt8(ascii: "\r") { text.removeLast() }
+      if lines.isInsideRecord {
+        lines.read(text, number: line, emit)
+      } else if let first = text.first(where: { !Notation.isBlank($0) }) {
+        if first == UInt8(ascii: "#") {
+          lines.read(comment: text)
+        } else if !lines.takesHead(text, number: line) {
+          lines.endHead(emit)
+          lines.read(text, number: line, emit)
+        }
+      } else if lines.wantsBlankLines {
+        lines.read(text, number: line, emit)
+      }
+      line += 1
+      start = end + 1
+    }
+    return bytes[start...]
   }
 
   /// The first line, including its carried start, and its end in the bytes.

@@ -207,8 +207,10 @@ struct TableWriter: FormatWriter {
     var lost: RecordParts = []
     if record.placed != nil, !hasPlaced { lost.insert(.placed) }
     if record.candidates != nil, !hasCandidates { lost.insert(.candidates) }
-    let names = columns + (record.solution == nil ? ["solution"] : [])
-    if record.fields.contains(where: { !names.contains($0.name) }) { lost.insert(.fields) }
+    let hasOthers = record.fields.contains {
+      !columns.contains($0.name) && ($0.name != "solution" || record.solution != nil)
+    }
+    if hasOthers { lost.insert(.fields) }
     return lost
   }
 }
