@@ -51,10 +51,11 @@ public struct PuzzleRecord: Hashable, Sendable {
   /// The text of the first field of a name.
   public func field(_ name: String) -> String? { fields.first { $0.name == name }?.value.text }
 
-  /// Adds a field; its name gets a number where another one has it.
+  /// Adds a field; its name gets a number where another one of the first 200 has it.
   mutating func add(_ field: PuzzleField) {
     var field = field
-    if fields.contains(where: { $0.name == field.name }) {
+    // A record of a hundred thousand fields would take minutes.
+    if fields.count < 200, fields.contains(where: { $0.name == field.name }) {
       field.name = TableHeader.unused(field.name, beside: fields.map(\.name))
     }
     fields.append(field)
