@@ -184,9 +184,11 @@ struct TableWriter: FormatWriter {
       text.append(separator)
       if let marks = record.candidates { text.append(marks.text) }
     }
-    for name in columns {
+    for (index, name) in columns.enumerated() {
       text.append(separator)
-      if let field = record.field(name) {
+      // Most records have their fields in the order of the columns.
+      let isHere = index < record.fields.count && record.fields[index].name == name
+      if let field = isHere ? record.fields[index].value.text : record.field(name) {
         TableText.append(field, separator: separator, to: &text)
       }
     }
@@ -207,10 +209,14 @@ struct TableWriter: FormatWriter {
     var lost: RecordParts = []
     if record.placed != nil, !hasPlaced { lost.insert(.placed) }
     if record.candidates != nil, !hasCandidates { lost.insert(.candidates) }
-    let hasOthers = record.fields.contains {
-      !columns.contains($0.name) && ($0.name != "solution" || record.solution != nil)
+    for (index, field) in record.fields.enumerated() {
+      if index < columns.count, columns[index] == field.name { continue }
+      if columns.contains(field.name) || (field.name == "solution" && record.solution == nil) {
+        continue
+      }
+      lost.insert(.fields)
+      break
     }
-    if hasOthers { lost.insert(.fields) }
     return lost
   }
 }

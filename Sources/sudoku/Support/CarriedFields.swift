@@ -70,7 +70,10 @@ final class CarriedFields: Sendable {
   private func add(_ part: InputPart, all: Bool = false) {
     var names = plan.withLock { $0.names ?? [] }
     let records = all ? part.records : part.firstRecords
-    for name in part.fieldNames(of: records) where !names.contains(name) { names.append(name) }
+    var known = Set(names)
+    for name in part.fieldNames(of: records) where known.insert(name).inserted {
+      names.append(name)
+    }
     // The given solution of a record that can't be read has no other place.
     if taken.contains("solution"), !names.contains("solution"),
       records.contains(where: { $0.hasFaultySolution })
@@ -135,13 +138,21 @@ final class CarriedFields: Sendable {
   ) -> [String] {
     if fields.isEmpty { return columns.map { _ in "" } }
     let place = (line: line, source: source)
-    for field in fields where !columns.contains(field.name) {
+    // A record may have tens of thousands of fields; most have a few, which are found sooner one by one.
+    let isLarge = fields.count > 64
+    let known = isLarge ? Set(columns) : []
+    for field in fields
+    where !(isLarge ? known.contains(field.name) : columns.contains(field.name)) {
       plan.withLock {
         var lost = $0.lost[field.name] ?? LostField(place: place)
         lost.recordCount += 1
         if place < lost.place { lost.place = place }
         $0.lost[field.name] = lost
       }
+    }
+    if isLarge {
+      let texts = Dictionary(fields.map { ($0.name, $0.value.text) }) { first, _ in first }
+      return columns.map { texts[$0] ?? "" }
     }
     return columns.map { name in fields.first { $0.name == name }?.value.text ?? "" }
   }

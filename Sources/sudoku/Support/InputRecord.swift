@@ -152,8 +152,11 @@ extension InputPart {
       case .records(_, let head): head.fieldNames ?? []
       case .boards, .fault: []
       }
+    var known = Set(names)
     for case .success(let record) in records.lazy.map(\.puzzle) {
-      for field in record.fields where !names.contains(field.name) { names.append(field.name) }
+      for field in record.fields where known.insert(field.name).inserted {
+        names.append(field.name)
+      }
     }
     return names
   }
