@@ -12,13 +12,13 @@ import Testing
   /// Set and distance of the puzzles in a sample.
   static let sets = DataSets.figure(
     own: [
-      ("puzzles/few-clues.txt", 20), ("puzzles/hard.txt", 10), ("puzzles/hardest.txt", 4),
-      ("puzzles/typical.txt", 40), ("puzzles/easy.txt", 50),
+      ("puzzles/few-clues.txt", 100), ("puzzles/hard.txt", 50), ("puzzles/hardest.txt", 20),
+      ("puzzles/typical.txt", 200), ("puzzles/easy.txt", 200),
     ],
     public: [
-      ("puzzles/few-clues.txt", 2_500), ("puzzles/hard.txt", 75), ("puzzles/hardest.txt", 60),
-      ("puzzles/hardest-11plus.txt", 5_000), ("puzzles/typical.txt", 1_000),
-      ("puzzles/easy.txt", 2_500),
+      ("puzzles/few-clues.txt", 7_000), ("puzzles/hard.txt", 180), ("puzzles/hardest.txt", 120),
+      ("puzzles/hardest-11plus.txt", 10_000), ("puzzles/typical.txt", 2_500),
+      ("puzzles/easy.txt", 5_000),
     ])
 
   /// In each position all steps of all searchers, also those that would not be taken.
