@@ -45,8 +45,11 @@ extension Board {
   public func line(empty: Unicode.Scalar) -> String {
     let emptyByte = UInt8(truncatingIfNeeded: empty.value)
     return String(unsafeUninitializedCapacity: 81) { buffer in
-      for index in 0..<81 {
-        buffer[index] = values[index] == 0 ? emptyByte : UInt8(ascii: "0") + values[index]
+      withUnsafeValues { values in
+        for index in 0..<81 {
+          let value = values[index]
+          buffer[index] = value == 0 ? emptyByte : UInt8(ascii: "0") &+ value
+        }
       }
       return 81
     }

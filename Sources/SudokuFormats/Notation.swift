@@ -212,7 +212,7 @@ extension ArraySlice<UInt8> {
 extension UnsafeBufferPointer<UInt8> {
   /// The first position of a byte, by the system's vectorised search.
   @inline(__always)
-  func firstPlace(of byte: UInt8) -> Int? {
+  package func firstPlace(of byte: UInt8) -> Int? {
     guard let base = baseAddress, count > 0, let hit = memchr(base, Int32(byte), count) else {
       return nil
     }

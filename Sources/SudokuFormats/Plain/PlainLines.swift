@@ -17,6 +17,10 @@ package struct PlainLines: Sendable {
   package var isBoardOnly = false
   /// Whether the places of given solutions are wanted: a line with one of other than 81 bytes is not plain.
   package var findsSolutions = false
+  /// Whether plain lines can have solutions.
+  package var mayHaveSolutions: Bool {
+    if case .line = kind { false } else { true }
+  }
   /// Whether no line is plain: the format's reader decides about each.
   var isOff = false
 

@@ -121,15 +121,30 @@ struct RecordLayout: Sendable {
 
 enum PlainCells {
   /// Copies 81 cells, with `.` for every sign of an empty cell; `false` if some byte is not a cell.
-  ///
-  /// The loop has no branches, so that it becomes a few vector instructions.
   @inline(__always)
   static func copy(from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>) -> Bool {
+    copy(from: from, to: to) { $0 == UInt8(ascii: ".") ? 1 : 0 }
+      || copyRare(from: from, to: to)
+  }
+
+  /// Copies cells of which some may have rare signs: each sign costs an instruction for all cells.
+  @inline(never)
+  private static func copyRare(
+    from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>
+  ) -> Bool {
+    copy(from: from, to: to) { Notation.emptySign($0) }
+  }
+
+  /// The loop has no branches, so that it becomes a few vector instructions.
+  @inline(__always)
+  private static func copy(
+    from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>, isSign: (UInt8) -> UInt8
+  ) -> Bool {
     var all: UInt8 = 1
     for index in 0..<81 {
       let byte = from[index]
       let isDigit: UInt8 = byte &- UInt8(ascii: "1") <= 8 ? 1 : 0
-      let isEmpty = (byte == UInt8(ascii: "0") ? 1 : 0) | Notation.emptySign(byte)
+      let isEmpty = (byte == UInt8(ascii: "0") ? 1 : 0) | isSign(byte)
       to[index] = isDigit == 1 ? byte : UInt8(ascii: ".")
       all &= isDigit | isEmpty
     }

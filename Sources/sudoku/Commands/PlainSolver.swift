@@ -57,7 +57,7 @@ struct PlainSolver: Sendable {
   private func solve(_ block: InputBlock, _ lines: PlainLines) -> FilterOutcome<SolveTally> {
     var lines = lines
     lines.isBoardOnly = carriesFields
-    lines.findsSolutions = rows.solution != nil
+    lines.findsSolutions = rows.solution != nil && lines.mayHaveSolutions
     var segments: [Segment] = []
     // No line with a board is shorter.
     let most = block.bytes.count / 81 + 1
@@ -72,7 +72,7 @@ struct PlainSolver: Sendable {
     }
     var solved = solved(consume rowBytes)
     compare(&solved, with: given, in: block.bytes)
-    var assembly = RowAssembly(solved, limit: limit, rows: rows)
+    var assembly = RowAssembly(consume solved, limit: limit, rows: rows)
     for segment in segments {
       if segment.rowCount == 0 {
         assembly.add(general(.block(block.part(segment.bytes, line: segment.line))))

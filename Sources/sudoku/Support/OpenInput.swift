@@ -204,7 +204,7 @@ struct OpenInput: Sendable {
     return ([0], 0)
   }
 
-  private mutating func take(_ bytes: [UInt8]) -> InputPart? {
+  private mutating func take(_ bytes: consuming [UInt8]) -> InputPart? {
     switch mode {
     case .lines: return cut(bytes)
     case .serial: return readSerial(bytes[...])
@@ -264,8 +264,7 @@ struct OpenInput: Sendable {
   }
 
   /// Cuts the bytes after the last whole record and keeps the rest.
-  private mutating func cut(_ bytes: [UInt8]) -> InputPart? {
-    var bytes = bytes
+  private mutating func cut(_ bytes: consuming [UInt8]) -> InputPart? {
     if isSkippingLine {
       guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
       bytes.removeFirst(end + 1)
@@ -305,8 +304,13 @@ struct OpenInput: Sendable {
 
   private func lineCount(_ bytes: [UInt8]) -> Int {
     bytes.withUnsafeBufferPointer { bytes in
-      var count = 0
-      for byte in bytes where byte == UInt8(ascii: "\n") { count &+= 1 }
+      var (count, start) = (0, 0)
+      while let place = UnsafeBufferPointer(rebasing: bytes[start...])
+        .firstPlace(of: UInt8(ascii: "\n"))
+      {
+        count += 1
+        start += place + 1
+      }
       return count
     }
   }
