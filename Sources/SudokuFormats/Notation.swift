@@ -175,7 +175,7 @@ enum Notation {
 
 extension Board {
   /// Whether no house holds a digit twice; faster than finding the conflict.
-  var obeysRules: Bool {
+  package var obeysRules: Bool {
     withUnsafeValues { values in
       var columns = InlineArray<9, UInt16>(repeating: 0)
       var again: UInt16 = 0

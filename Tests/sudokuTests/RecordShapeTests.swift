@@ -47,6 +47,24 @@ import Testing
     }
   }
 
+  /// Plain lines are solved many at a time, lines behind a blank as records: the rows are the same.
+  @Test(arguments: ["line", "csv", "jsonl"], [[], ["--count"], ["--limit", "1"]])
+  func boardsWithoutASolution(_ format: String, _ options: [String]) throws {
+    let unsolvable =
+      "25.3....1..685.....1..7....69...52....5.9.4....27...95....2..1.....137..5....9.6."
+    let against = "55" + BadInputTests.good.dropFirst(2)
+    let lines = [unsolvable, BadInputTests.good, against, unsolvable, unsolvable, Self.several]
+    let arguments = ["solve", "--stats", "--format", format] + options
+    let plain = try Program.run(arguments, input: lines.map { $0 + "\n" }.joined())
+    let records = try Program.run(arguments, input: lines.map { " \($0)\n" }.joined())
+    // A fault has its column.
+    let rows = [plain, records].map { $0.lines.filter { !$0.contains("error") } }
+    #expect(rows[0] == rows[1] && plain.status == records.status)
+    #expect(rows[0].count { $0.contains(unsolvable) } == 3)
+    let counts = /"invalid":1,.*"none":3,"puzzles":6,/
+    #expect(plain.error.contains(counts) && records.error.contains(counts))
+  }
+
   @Test func allSolutionsAndPuzzles() throws {
     let board = try Board(line: BadInputTests.good)
     let all = try Program.run(["solve", "--all", "--format", "jsonl", BadInputTests.good])

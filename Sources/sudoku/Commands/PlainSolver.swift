@@ -20,9 +20,8 @@ import SudokuSolver
 /// plain boards into rows.
 /// `RowAssembly` puts the output together in the order of the input, from three sources: rows as they
 /// stand; rows written singly, where the number of solutions has more than one digit, or the search
-/// stopped at the limit and the format says so; and the general way's output, for other segments, for boards
-/// without a solution, since only that way separates boards that break the rules from unsolvable ones, and
-/// for boards with another solution than the given one.
+/// stopped at the limit and the format says so, and boards without a solution; and the general way's output, for
+/// other segments, for boards that break the rules, and for boards with another solution than the given one.
 ///
 /// The general way defines the result: both write the same bytes for the same input. The plain way has
 /// no state; a part's buffers live as long as the call. A table whose columns are carried to the
@@ -224,7 +223,9 @@ private struct RowAssembly {
   mutating func takeRows(_ count: Int, other: (Int) -> FilterOutcome<SolveTally>) {
     for index in 0..<count {
       let found = Int(solved.counts[next])
-      let isGeneral = found == 0 || !solved.wrong.isEmpty && solved.wrong.contains(next)
+      let isGeneral =
+        !solved.wrong.isEmpty && solved.wrong.contains(next)
+        || found == 0 && !board(next * rows.stride + rows.puzzle).obeysRules
       let isPlain = 1...9 ~= found && (!rows.saysComplete || found < limit) && !isGeneral
       if !isGeneral { tally(found) }
       if isPlain {
@@ -265,7 +266,7 @@ private struct RowAssembly {
     result.tally.count(solutions: found)
     if !solved.guesses.isEmpty { result.tally.guesses += Int(solved.guesses[next]) }
     if found == limit, limit > 1 { result.tally.limited += 1 }
-    if found > 1, rows.solution != nil { result.hasUnwanted = true }
+    if found != 1, rows.solution != nil { result.hasUnwanted = true }
   }
 
   /// Adds a row that does not fit the template.
@@ -273,7 +274,8 @@ private struct RowAssembly {
     let start = row * rows.stride
     rows.append(
       SolveRecord(
-        board(start + rows.puzzle), count: found, solution: rows.solution.map { board(start + $0) },
+        board(start + rows.puzzle), count: found,
+        solution: found == 0 ? nil : rows.solution.map { board(start + $0) },
         isComplete: found < limit), &result.output)
   }
 
