@@ -18,10 +18,13 @@ import SudokuSolver
 ///
 /// A block may mix both. `read` cuts the block into segments of plain and other lines, and copies the
 /// plain boards into rows.
-/// `RowAssembly` puts the output together in the order of the input, from three sources: rows as they
-/// stand; rows written singly, where the number of solutions has more than one digit, or the search
-/// stopped at the limit and the format says so, and boards without a solution; and the general way's output, for
-/// other segments, for boards that break the rules, and for boards with another solution than the given one.
+/// `RowAssembly` puts the output together in the order of the input, from three sources:
+///
+/// - rows as they stand;
+/// - rows written singly: without a solution, with a number of solutions of more than one digit, or where the
+///   search stopped at the limit and the format says so;
+/// - the general way's output: for other segments, for boards that break the rules, and for boards with
+///   another solution than the given one.
 ///
 /// The general way defines the result: both write the same bytes for the same input. The plain way has
 /// no state; a part's buffers live as long as the call. A table whose columns are carried to the
