@@ -131,6 +131,9 @@ struct ClueRemoval {
     return enough
   }
 
+  /// The groups of clues that are not kept.
+  var removedGroups: [CellSet] { order.filter { !$0.isSubset(of: kept) } }
+
   var keptGroups: [CellSet] { order.filter { $0.isSubset(of: kept) } }
 
   /// Whether a group of clues is redundant; the solution of `kept` must be unique.

@@ -16,8 +16,10 @@
 // 6. Repeat. One pass of 2 to 5 is an attempt. The first attempt with distance 0 is the puzzle;
 //    otherwise the nearest one is kept as `best`, and returned if the attempts run out.
 //
-// Rare puzzles. After 256 random attempts `NearbySearch` takes over: it changes a few clues of the
-// nearest puzzle instead of drawing a new grid. From ER 10.0 on it starts at once and climbs by
+// Rare puzzles. After 24 random attempts (256 if only a level is given) `NearbySearch` takes over: it
+// changes a few clues of the nearest puzzle instead of drawing a new grid. `TargetGrader` finds out no
+// more of a puzzle than whether it may fit. One that is too hard, but uses what is needed, is tried with
+// each further clue (`easier`). From ER 10.0 on the search starts at once and climbs by
 // `TrialResistance`, a cheap estimate of hardness: only puzzles that resist trial and error are graded.
 //
 // State. A `Generator` is immutable and `Sendable`. All state of a search (random stream, nearest
@@ -40,7 +42,7 @@ import SudokuSolver
 /// ```
 public struct Generator: Sendable {
   /// Name and version of the sequence of puzzles: the same seed gives the same puzzles.
-  public static let version = "generator-7"
+  public static let version = "generator-8"
 
   /// The most exchanges of clues on one grid in search of a minimal and symmetric puzzle.
   private static let symmetricMoves = 60
@@ -50,7 +52,7 @@ public struct Generator: Sendable {
   /// The options.
   public let options: GeneratorOptions
   private let solver = Solver()
-  private let gradeOptions: GradeOptions
+  private let grader: TargetGrader
   private let requirements: Requirements
   private let needsGrade: Bool
   private let orbits: [CellSet]
@@ -75,24 +77,8 @@ public struct Generator: Sendable {
       options.spreadsScores
       ? ScoreSpread(requirements.scores, level: options.level, scale: options.scale) : nil
     needsGrade = spread != nil || traits.contains(where: \.needsGrade)
-    var gradeOptions = GradeOptions()
-    gradeOptions.keepsSteps = traits.contains(where: \.needsSteps)
-    gradeOptions.keepsCountsOnly = true
-    gradeOptions.assumesUniqueSolution = true
-    gradeOptions.workLimit = options.gradingWorkLimit
-    if let wanted = requirements.scores {
-      // If the range is open above and no other target looks at the grade, nothing needs to be known
-      // beyond the start of the range.
-      let scoresAlone = traits.allSatisfy { $0.scores != nil || !$0.needsGrade }
-      let isOpen = wanted.upperBound == .max && spread == nil && scoresAlone
-      let end = isOpen ? wanted.lowerBound : wanted.upperBound
-      gradeOptions.stopsAboveTenths = end - 1
-    }
-    // A puzzle beyond the hardest allowed technique fails; its grade does not matter.
-    if let highest = options.scale.hardest(of: requirements.usableTechniques)?.tenths {
-      gradeOptions.stopsAboveTenths = min(gradeOptions.stopsAboveTenths, highest)
-    }
-    self.gradeOptions = gradeOptions
+    grader = TargetGrader(
+      requirements, options, isSpread: spread != nil, screens: options.rareSearch == .current)
   }
 
   /// Makes one puzzle.
@@ -110,7 +96,7 @@ public struct Generator: Sendable {
   ) -> GenerationOutcome {
     var random = SeededRandom(seed: seed, stream: UInt64(bitPattern: Int64(index)))
     let share = spread?.share(of: index)
-    var search = climbsByTrials ? NearbySearch(.trials(among: beginsAtOddagons ? 1_000 : 30)) : nil
+    var search = firstSearch
     var best: Attempt?
     for number in 0..<attemptCount {
       if isCancelled?() == true { break }
@@ -138,7 +124,19 @@ public struct Generator: Sendable {
     return .exhausted(best: best.map { generated($0, index) })
   }
 
-  private var searchesNearby: Bool { options.searchesNearby && requirements.pattern == nil }
+  /// The search with which the attempts begin; `nil` for random grids.
+  private var firstSearch: NearbySearch? {
+    if climbsByTrials { return NearbySearch(.trials(among: beginsAtOddagons ? 1_000 : 30)) }
+    return isRare && searchesNearby ? NearbySearch(.rareGrades) : nil
+  }
+
+  /// Whether random grids are expected to yield a puzzle seldom: levels alone are common.
+  private var isRare: Bool {
+    options.rareSearch == .current && spread == nil
+      && (options.scoreTenths != nil || requirements.traits.contains(where: \.limitsTechniques))
+  }
+
+  private var searchesNearby: Bool { options.rareSearch != .none && requirements.pattern == nil }
 
   /// Whether only puzzles that trial and error does not solve are graded: the others are known to be
   /// too easy, and their resistance ranks them.
@@ -196,7 +194,8 @@ extension Generator {
       removal.run()
     }
     let start = removal
-    let least = search?.leastResistance(using: &random) ?? 0
+    let least = Least(
+      resistance: search?.leastResistance(using: &random) ?? 0, score: search?.knownScore ?? 0)
     let attempt = finished(
       &removal, share, least: least, using: &random, isCancelled: isCancelled)
     search?.note(start, attempt)
@@ -226,7 +225,7 @@ extension Generator {
 
   /// Makes a puzzle minimal, restores clues up to the wanted number, grades it, makes it easier.
   private func finished(
-    _ removal: inout ClueRemoval, _ share: ScoreTarget?, least: Int,
+    _ removal: inout ClueRemoval, _ share: ScoreTarget?, least: Least,
     using random: inout SeededRandom, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt {
     let solution = removal.solution
@@ -243,15 +242,42 @@ extension Generator {
       }
     }
     if climbsByTrials {
-      let resistance = TrialResistance(of: removal.board, atLeast: least)
+      let resistance = TrialResistance(of: removal.board, atLeast: least.resistance)
       if !resistance.isUnsolved {
         return Attempt(removal.board, solution, resistance: resistance.amount)
       }
-      var attempt = adjusted(&removal, share, isCancelled: isCancelled)
+      var attempt = adjusted(&removal, share, known: 0, isCancelled: isCancelled)
       attempt.resistance = resistance.amount
       return attempt
     }
-    return adjusted(&removal, share, isCancelled: isCancelled)
+    return adjusted(&removal, share, known: least.score, isCancelled: isCancelled)
+  }
+
+  /// The least resistance and score from which the search continues; 0 for any.
+  private struct Least {
+    var resistance: Int
+    var score: Int
+  }
+
+  /// A puzzle that meets the targets with one more group of clues than a puzzle that is too hard;
+  /// `nil` if there is none.
+  ///
+  /// The group has a cell that the grading left open. Others change nothing.
+  private func easier(
+    _ removal: ClueRemoval, _ grade: Grade, isCancelled: (@Sendable () -> Bool)?
+  ) -> Attempt? {
+    let open = CellSet.all.subtracting(grade.finalBoard.filledCells)
+    let most = requirements.clues?.upperBound ?? 81
+    for group in removal.removedGroups where !group.isDisjoint(with: open) {
+      let kept = removal.kept.union(group)
+      guard kept.count <= most else { continue }
+      let board = removal.solution.keeping(kept)
+      let grade = grader.grade(board, mustFit: true, isCancelled: isCancelled)
+      if grade.scoreTenths != nil, distance(of: board, grade).amount == 0 {
+        return Attempt(board: board, solution: removal.solution, grade: grade, distance: 0)
+      }
+    }
+    return nil
   }
 
   /// A puzzle that misses the targets whatever its grade.
@@ -265,7 +291,7 @@ extension Generator {
     _ board: Board, _ solution: Board, _ share: ScoreTarget?, isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt? {
     guard isMinimal(board) else { return nil }
-    let grade = grade(of: board, isCancelled: isCancelled)
+    let grade = needsGrade ? grader.grade(board, isCancelled: isCancelled) : nil
     return Attempt(
       board: board, solution: solution, grade: grade, distance: distance(of: board, grade).amount,
       shareDistance: share?.distance(of: board, grade).amount ?? 0)
@@ -286,29 +312,33 @@ extension Generator {
 
   /// Grades a puzzle; restores clues while it is too hard and may have more.
   private func adjusted(
-    _ removal: inout ClueRemoval, _ share: ScoreTarget?, isCancelled: (@Sendable () -> Bool)?
+    _ removal: inout ClueRemoval, _ share: ScoreTarget?, known: Int,
+    isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt {
     var nearest: Attempt?
+    var isFirst = true
     while true {
       let board = removal.board
-      let grade = grade(of: board, isCancelled: isCancelled)
+      let grade = needsGrade ? grader.grade(board, known: known, isCancelled: isCancelled) : nil
       let distance = distance(of: board, grade)
       let shareDistance = share?.distance(of: board, grade) ?? .met
-      let attempt = Attempt(
+      var attempt = Attempt(
         board: board, solution: removal.solution, grade: grade, distance: distance.amount,
         shareDistance: shareDistance.amount)
+      if isRare, let grade { attempt.missingCount = requirements.missingTechniques(of: grade) }
       if nearest.map({ !$0.isNearer(than: attempt) }) ?? true { nearest = attempt }
       let isTooHard = distance.isTooHard || (distance.amount == 0 && shareDistance.isTooHard)
+      if isTooHard, isFirst, isRare, grader.isQuick, options.minimality == .any, let grade,
+        grade.reachedTenths >= grader.leastTenths,
+        let easier = easier(removal, grade, isCancelled: isCancelled)
+      {
+        return easier
+      }
+      isFirst = false
       guard isTooHard, options.minimality == .any,
         removal.addBack(upTo: requirements.clues?.upperBound ?? 81)
       else { return nearest ?? attempt }
     }
-  }
-
-  /// The grade of a puzzle, `nil` if nothing depends on it.
-  private func grade(of board: Board, isCancelled: (@Sendable () -> Bool)?) -> Grade? {
-    guard needsGrade else { return nil }
-    return options.scale.grade(board, options: gradeOptions, isCancelled: isCancelled)
   }
 
   /// The distance from all targets: of those of scores only the farthest counts.

@@ -53,11 +53,8 @@ public struct GeneratorOptions: Sendable {
   ///
   /// For ratings from ER 10.0 on puzzles are seldom graded: there a hundred changes count as one grid.
   public var attemptLimit = GeneratorOptions.defaultAttemptLimit
-  /// Whether puzzles near the closest one are tried if random grids yield none.
-  ///
-  /// Rare puzzles come many times sooner. Without it all attempts are independent, as in
-  /// `generator-2`.
-  public var searchesNearby = true
+  /// How rare puzzles are found; puzzles of dates keep the way of their rule.
+  package var rareSearch = RareSearch.current
   /// The most work of a grade, in statements derived by chains.
   public var gradingWorkLimit = Int.max
 
@@ -73,6 +70,17 @@ public struct GeneratorOptions: Sendable {
     }
     return decidesClues ? nil : 17...45
   }
+}
+
+/// How puzzles are found that random grids seldom yield.
+package enum RareSearch: Sendable {
+  /// By random grids alone (`generator-2`).
+  case none
+  /// By puzzles near the nearest one, after 256 grids (`generator-7`).
+  case late
+  /// By puzzles near the nearest one after 24 grids if the scores or techniques are limited, and by
+  /// single clues that make a puzzle easier.
+  case current
 }
 
 /// Whether clues of a puzzle may be redundant.
@@ -101,6 +109,8 @@ struct Requirements: Sendable {
   let clues: ClosedRange<Int>?
   /// The cells of the clues, `nil` for any.
   let pattern: CellSet?
+  /// The techniques that the solution must use.
+  let neededTechniques: Set<Technique>
   /// The techniques of the scale that may be used, in its order.
   let usableTechniques: [Technique]
 
@@ -124,9 +134,15 @@ struct Requirements: Sendable {
       return low...max(low, min(known.upperBound, next.upperBound))
     }
     pattern = traits.lazy.compactMap(\.pattern).first
+    neededTechniques = traits.reduce(into: []) { $0.formUnion($1.neededTechniques) }
     usableTechniques = options.scale.techniques.filter { technique in
       traits.allSatisfy { $0.allowedTechniques?.contains(technique) ?? true }
     }
+  }
+
+  /// The number of needed techniques that a grade does not use.
+  func missingTechniques(of grade: Grade) -> Int {
+    neededTechniques.count { grade.techniqueCounts[$0] == 0 }
   }
 }
 

@@ -22,6 +22,9 @@ struct NearbySearch {
     /// For distances that come from grades.
     static let grades = Plan(startCount: 8, idleLimit: 120, mostRemoved: 3)
 
+    /// The same for puzzles that are known to be rare: the search begins with the first attempt.
+    static let rareGrades = Plan(startCount: 24, idleLimit: 120, mostRemoved: 3)
+
     /// For distances that trial and error measures.
     static func trials(among startCount: Int) -> Plan {
       Plan(startCount: startCount, idleLimit: 1_500, mostRemoved: 2, isTolerant: true)
@@ -65,6 +68,9 @@ struct NearbySearch {
     return known.resistance * (100 - loss) / 100
   }
 
+  /// The score of the nearest puzzle, from which the search continues; 0 for any.
+  var knownScore: Int { startsLeft == 0 ? current?.attempt.grade?.scoreTenths ?? 0 : 0 }
+
   mutating func note(_ removal: ClueRemoval, _ attempt: Attempt) {
     guard let known = current?.attempt else {
       current = (removal, attempt)
@@ -89,6 +95,8 @@ struct Attempt {
   var distance: Int
   /// 0 if its score is in its share.
   var shareDistance = 0
+  /// The number of needed techniques that are missing, as far as the grading went.
+  var missingCount = 0
   /// Its resistance to trial and error; 0 if not measured or too little.
   var resistance = 0
 
@@ -100,7 +108,8 @@ struct Attempt {
   var isGraded: Bool { grade != nil }
 
   func isNearer(than other: Attempt) -> Bool {
-    (distance, shareDistance) < (other.distance, other.shareDistance)
+    (distance, shareDistance, missingCount)
+      < (other.distance, other.shareDistance, other.missingCount)
   }
 }
 

@@ -52,7 +52,8 @@ struct ScoreTarget: GeneratorTarget {
     if let level, !level.isDecidedByScore { return distance(of: grade, from: level) }
     let amount = amount(of: grade)
     let isTooHard =
-      grade.unrated == .beyondTechniques || grade.reachedTenths >= scoreTenths.lowerBound
+      grade.unrated == .beyondTechniques || grade.unrated == .aboveLimit
+      || grade.reachedTenths >= scoreTenths.lowerBound
     return TargetDistance(amount, isTooHard: amount > 0 && isTooHard)
   }
 

@@ -57,9 +57,12 @@ public struct TechniqueTarget: GeneratorTarget, Hashable {
   /// The number of techniques that are missing or not allowed, in thousands.
   public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     guard let grade else { return TargetDistance(1_000) }
-    let used = Set(grade.techniqueCounts.used().map(\.technique))
-    let missing = needed.subtracting(used).count
-    let forbidden = allowed.map { used.subtracting($0).count } ?? 0
+    let counts = grade.techniqueCounts
+    let missing = needed.count { counts[$0] == 0 }
+    let forbidden =
+      allowed.map { allowed in
+        counts.isEmpty ? 0 : counts.used().count { !allowed.contains($0.technique) }
+      } ?? 0
     let unsolved = grade.unrated == nil ? 0 : 1
     return TargetDistance(
       1_000 * (missing + forbidden + unsolved), isTooHard: forbidden + unsolved > 0)

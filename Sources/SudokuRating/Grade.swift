@@ -88,6 +88,11 @@ public struct GradeOptions: Hashable, Sendable {
   public var assumesUniqueSolution = false
   /// How much work a puzzle may take, in statements derived by chains.
   public var workLimit = 2_000_000_000
+  /// The scores that matter, in tenths; `nil` for all.
+  ///
+  /// The grade of another puzzle may say no more than that: above them `unrated` is `.aboveLimit`, below
+  /// them there may be neither a score nor a reason.
+  package var wantedTenths: ClosedRange<Int>?
   /// The grading stops when a step is rated higher, in tenths.
   public var stopsAboveTenths = Int.max
 

@@ -52,8 +52,14 @@ package struct SudokuExplainerScale: Scale {
   package func grade(
     clues: Board, options: GradeOptions, isCancelled: (@Sendable () -> Bool)?
   ) -> Grade {
-    grade(
-      Self.rater(options)
+    let rater = Self.rater(options)
+    if let wanted = options.wantedTenths, !options.keepsSteps,
+      rater.isSolved(clues, below: wanted.lowerBound)
+    {
+      return Grade(of: self)
+    }
+    return grade(
+      rater
         .rate(clues, stopAbove: options.stopsAboveTenths, isCancelled: isCancelled))
   }
 
@@ -63,6 +69,7 @@ package struct SudokuExplainerScale: Scale {
     rater.options.search.allowsUniqueness = options.allowsUniqueness
     rater.options.assumesUniqueSolution = options.assumesUniqueSolution
     rater.options.workLimit = options.workLimit
+    rater.options.seeksBeyondLimit = options.wantedTenths == nil
     return rater
   }
 

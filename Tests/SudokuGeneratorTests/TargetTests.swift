@@ -30,6 +30,38 @@ import Testing
     }
   }
 
+  /// The grades that the search finds briefly are those of the puzzles all the same.
+  @Test(arguments: Minimality.allCases, [Symmetry.none, .rotational180])
+  func rarePuzzlesMeetTheirTargets(_ minimality: Minimality, _ symmetry: Symmetry) throws {
+    let wanted: [(scores: ClosedRange<Int>?, needed: Set<Technique>, allowed: Set<Technique>?)] = [
+      (10...32, [.xWing], nil), (32...32, [], nil), (84...87, [], nil),
+      (10...44, [.swordfish], nil),
+      (nil, [.uniqueRectangle1], nil), (nil, [.nakedPair], [.nakedPair, .pointing, .claiming]),
+    ]
+    for (scores, needed, allowed) in wanted {
+      var options = GeneratorOptions()
+      options.scale = SudokuExplainerScale()
+      options.scoreTenths = scores
+      options.minimality = minimality
+      options.symmetry = symmetry
+      if !needed.isEmpty { options.targets = [TechniqueTarget(needed: needed, allowed: allowed)] }
+      let puzzle = try #require(try Generator(seed: 4, options: options).puzzle(at: 1).puzzle)
+      let grade = SudokuExplainerScale().grade(puzzle.board)
+      let used = Set(grade.techniqueCounts.used().map(\.technique))
+      #expect(scores?.contains(grade.scoreTenths ?? 0) ?? true, "\(puzzle.board.line)")
+      #expect(needed.isSubset(of: used), "\(puzzle.board.line)")
+      #expect(puzzle.grade?.scoreTenths == grade.scoreTenths)
+      if let allowed {
+        #expect(used.allSatisfy { allowed.contains($0) || $0.family == .single })
+      }
+      #expect(Solver().solve(puzzle.board).solution == puzzle.solution)
+      #expect(
+        symmetry.orbits.allSatisfy {
+          [0, $0.count].contains($0.intersection(puzzle.board.filledCells).count)
+        })
+    }
+  }
+
   /// A level that is open above is graded to the end if another target looks at the grade.
   @Test func levelsThatAreOpenAboveHaveOtherTargets() throws {
     var options = GeneratorOptions()

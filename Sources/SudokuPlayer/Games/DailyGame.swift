@@ -52,13 +52,13 @@ public struct DailyGame: Sendable {
       options.scoreTenths = Self.closed(level.ratingTenths)
       options.symmetry = .rotational180
       options.attemptLimit = 100_000
-      options.searchesNearby = false
+      options.rareSearch = .none
       self.options = options
     case .daily2:
       seed = Self.seed(CivilDate(daysSince1970: Int(startDate.seconds / 86_400)), level, series)
       var options = targets ?? Self.usual
       options.scale = LevelScale()
-      options.searchesNearby = true
+      options.rareSearch = .late
       if options.scoreTenths == nil {
         options.scoreTenths = Self.closed(level.numberTenths)
       } else {

@@ -40,7 +40,13 @@ struct BasicSolver {
   }
 
   /// Draws all conclusions.
-  mutating func solve(_ figures: inout SEFigures, limitTenths: Int = .max) -> End {
+  ///
+  /// With `seeksBeyond` false no set or fish rated above the limit is sought: the figures then don't
+  /// say how much higher the next step is.
+  mutating func solve(
+    _ figures: inout SEFigures, limitTenths: Int = .max, seeksBeyond: Bool = true
+  ) -> End {
+    let sought = seeksBeyond ? .max : limitTenths
     while !grid.isFull {
       let singles = singles(upTo: figures.erTenths)
       if !singles.isEmpty {
@@ -48,7 +54,9 @@ struct BasicSolver {
         grid.place(singles)
         continue
       }
-      guard let find = next(reached: figures.erTenths) else { return .stuck }
+      guard let find = next(reached: figures.erTenths, upTo: sought) else {
+        return sought < SETenths.xyzWing ? .aboveLimit : .stuck
+      }
       figures.note(find.tenths, placesDigit: find.areDigits)
       if find.tenths > limitTenths { return .aboveLimit }
       if find.areDigits {
@@ -76,8 +84,9 @@ struct BasicSolver {
 
   /// What the technique with the lowest rating finds that finds anything; those whose conclusions
   /// others draw that the rating reached allows are left out.
-  private func next(reached: Int) -> Find? {
-    nextSingle(reached: reached) ?? nextLocked(reached: reached) ?? nextSet(reached: reached)
+  private func next(reached: Int, upTo limit: Int) -> Find? {
+    nextSingle(reached: reached) ?? nextLocked(reached: reached)
+      ?? nextSet(reached: reached, upTo: limit)
   }
 
   private func nextSingle(reached: Int) -> Find? {
@@ -123,16 +132,16 @@ struct BasicSolver {
     return candidates(SETenths.claiming, grid.claiming)
   }
 
-  private func nextSet(reached: Int) -> Find? {
+  private func nextSet(reached: Int, upTo limit: Int) -> Find? {
     var words = CandidateWords()
-    let (tenths, areDigits) = nextSet(reached: reached, &words)
+    let (tenths, areDigits) = nextSet(reached: reached, upTo: limit, &words)
     return tenths == 0
       ? nil : Find(tenths: tenths, candidates: words.planes, areDigits: areDigits)
   }
 
   /// The rating of the technique, 0 if none finds anything; what it finds goes into `words`.
   private func nextSet(
-    reached: Int, _ words: inout CandidateWords
+    reached: Int, upTo limit: Int, _ words: inout CandidateWords
   ) -> (tenths: Int, areDigits: Bool) {
     let bivalue = BivaluePatterns(grid.candidates)
     if reached >= SETenths.nakedPair {
@@ -152,12 +161,15 @@ struct BasicSolver {
       bivalue.nakedPairs(&words)
       if !words.isEmpty { return (SETenths.nakedPair, false) }
     }
+    if limit < SETenths.xWing { return (0, false) }
     masks.fish(2, &words)
     if !words.isEmpty { return (SETenths.xWing, false) }
+    if limit < SETenths.hiddenPair { return (0, false) }
     masks.hiddenSets(2, &words)
     if !words.isEmpty { return (SETenths.hiddenPair, false) }
     masks.nakedTriples(&words)
     if !words.isEmpty { return (SETenths.nakedTriple, false) }
+    if limit < SETenths.swordfish { return (0, false) }
     masks.fish(3, &words)
     if !words.isEmpty { return (SETenths.swordfish, false) }
     masks.hiddenSets(3, &words)

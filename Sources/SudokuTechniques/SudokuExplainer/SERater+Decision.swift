@@ -37,6 +37,27 @@ extension SERater {
   }
 }
 
+extension SERater {
+  /// Whether steps rated below a rating, whose order does not matter, solve a board.
+  ///
+  /// If so its ER is lower. If not it may be lower all the same: steps whose order matters may help.
+  package func isSolved(_ board: Board, below tenths: Int) -> Bool {
+    let limit = max(0, tenths - 1)
+    var figures = SEFigures(reached: limit)
+    var basics = BasicSolver(grid: PlaneGrid(board))
+    switch basics.solve(&figures, limitTenths: limit, seeksBeyond: false) {
+    case .full: return basics.grid.board.isSolved
+    case .aboveLimit: return false
+    case .stuck: break
+    }
+    guard limit >= Self.chainTenths else { return false }
+    var context = SEContext(options: options.search, needsPatterns: false)
+    let solution = try? OrderFreeSolver.solution(
+      of: basics.grid, isStuck: true, chains: SEScale.chainLimits(upTo: limit), context: &context)
+    return solution?.board.isSolved ?? false
+  }
+}
+
 /// Whether a puzzle reaches a rating.
 package enum SEDecision: Hashable, Sendable {
   /// It is: its ER is that high or higher, or more than all techniques is needed.

@@ -29,6 +29,11 @@ package struct SERater: Sendable {
     /// The hardest puzzles known (11.9) take up to about 100 million; boards with several solutions
     /// may take any amount.
     package var workLimit = 2_000_000_000
+    /// Whether a puzzle above the limit is followed up to the step that exceeds it.
+    ///
+    /// Otherwise searches that can only find such steps are left out, and the figures of the puzzle
+    /// end below the limit.
+    package var seeksBeyondLimit = true
 
     /// Creates the default options.
     package init() {}
@@ -89,13 +94,19 @@ package struct SERater: Sendable {
     if grid.isFull { return Self.outcome(ofFull: grid.board) }
     var basics = BasicSolver(grid: grid)
     var figures = SEFigures()
-    let end = basics.solve(&figures, limitTenths: limitTenths)
+    let end = basics.solve(
+      &figures, limitTenths: limitTenths, seeksBeyond: options.seeksBeyondLimit)
     let board = basics.grid.board
     if end == .full, board.isSolved {
       // What basic techniques solve has one solution.
       var rating = SERating(figures)
       rating.finalBoard = board
       return .rated(rating)
+    }
+    if end == .aboveLimit, options.assumesUniqueSolution {
+      var rating = SERating(figures)
+      rating.finalBoard = board
+      return .unrated(.aboveLimit, rating)
     }
     // The rare rest in functions of its own, so that easy puzzles need not make room for it.
     return rateFurther(grid, basics, end, figures, limitTenths, isCancelled)
@@ -108,6 +119,7 @@ package struct SERater: Sendable {
     var run = Run(
       rater: self, grid: CandidateGrid(start), limitTenths: limitTenths, isCancelled: isCancelled)
     run.figures = figures
+    run.stopsBeforeHarder = !options.seeksBeyondLimit
     var basics = basics
     let reason = run.solve(&basics, end)
     if reason == .noSolution {
