@@ -126,14 +126,21 @@ public struct CandidateGrid: Sendable {
 
   /// Whether some empty cell has no candidate, or some digit no place left in a house.
   public var isContradictory: Bool {
-    for cell in emptyCells where self[cell].isEmpty { return true }
-    for house in House.all {
-      let placed = DigitSet(house.cells.compactMap { board[$0] })
-      for digit in DigitSet.all.subtracting(placed) where places(of: digit, in: house) == 0 {
-        return true
+    withMasks { masks in
+      board.withUnsafeValues { values in
+        for cell in 0..<81 where values[cell] == 0 && masks.digits(cell) == 0 { return true }
+        for house in House.all {
+          var digits: UInt16 = 0
+          for place in 0..<9 {
+            let cell = house.cell(place).index
+            let value = values[cell]
+            digits |= value == 0 ? masks.digits(cell) : 1 &<< UInt16(value &- 1)
+          }
+          if digits != DigitSet.all.rawValue { return true }
+        }
+        return false
       }
     }
-    return false
   }
 
   /// Removes a digit from a cell's candidates; returns whether it was there.

@@ -32,19 +32,31 @@ struct SEUniqueLoop: SESearcher {
     var walk = UniqueLoop.Walk(
       grid: grid, sharesExtras: options.gathersLoopExtrasPerFrame,
       startsHiddenSetsAtExtraCount: options.startsHiddenLoopSetsAtExtraCount)
+    // Nothing is rated lower than most steps of rectangles, and most steps are such.
+    var rectangles = walk
+    for cell in starts { rectangles.startRectangles(at: cell) }
+    if let best = Self.best(of: rectangles.finds), best.key < Self.loopKey { return best.step }
     for cell in starts {
       let loopCount = walk.loopCount
       walk.start(at: cell)
       if walk.loopCount > loopCount { withLoops |= LoopMemory.bit(grid[cell].rawValue) }
     }
+    return Self.best(of: walk.finds)?.step
+  }
+
+  /// The step with the lowest key, of those the one of the lowest type, of those the first.
+  private static func best(of finds: [UniqueLoop.Find]) -> (key: Double, step: Step)? {
     var best: (key: Double, find: UniqueLoop.Find)?
-    for find in walk.finds {
-      let key = SEUniqueLoop.sortKey(find)
+    for find in finds {
+      let key = sortKey(find)
       if let best, (best.key, best.find.type) <= (key, find.type) { continue }
       best = (key, find)
     }
-    return best?.find.step
+    return best.map { ($0.key, $0.find.step) }
   }
+
+  /// The lowest key of a loop with more than four cells.
+  private static let loopKey = 4.5 + 0.1
 
   /// The program's rating as the sum that it computes: it sorts by binary fractions, whose rounding
   /// breaks ties.

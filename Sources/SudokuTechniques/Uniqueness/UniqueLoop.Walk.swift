@@ -43,6 +43,8 @@ extension UniqueLoop {
     private var mixedLimit = 0
     /// The bivalue cells that no loop goes through.
     private var dead: UInt128 = 0
+    /// The most cells of the loops that are sought.
+    private var mostCells = 81
     /// Whether the walk under way passed over a cell for the sake of other branches' extras, or stopped.
     private var isIncomplete = false
     /// For each digit the cells where it is a candidate.
@@ -54,7 +56,28 @@ extension UniqueLoop {
       self.grid = grid
       self.sharesExtras = sharesExtras
       self.startsHiddenSetsAtExtraCount = startsHiddenSetsAtExtraCount
-      cellsByDigit = InlineArray { grid.cells(with: Digit(uncheckedIndex: $0)).rawValue }
+      cellsByDigit = grid.withMasks { masks in
+        var cells = InlineArray<9, UInt128>(repeating: 0)
+        for cell in 0..<81 {
+          var rest = masks.digits(cell)
+          while rest != 0 {
+            cells[rest.trailingZeroBitCount] |= 1 &<< UInt128(truncatingIfNeeded: cell)
+            rest &= rest &- 1
+          }
+        }
+        return cells
+      }
+    }
+
+    /// Looks for the rectangles through a bivalue cell, in the order in which `start(at:)` meets them.
+    mutating func startRectangles(at cell: Cell) {
+      if grid[cell] != pair {
+        pair = grid[cell]
+        listCells()
+      }
+      mostCells = 4
+      defer { mostCells = 81 }
+      walk(from: cell.index)
     }
 
     /// Looks for all loops through a bivalue cell.
@@ -229,6 +252,7 @@ extension UniqueLoop {
             if even.houses == odd.houses { addLoop() }
             continue
           }
+          if pathCount == mostCells { continue }
           let nextExtras = grid.mask(next) & ~pair.rawValue
           let gathered = shownExtras | nextExtras
           if sharesExtras { shownExtras = gathered }
@@ -278,6 +302,15 @@ extension UniqueLoop {
 
     private mutating func addLoop() {
       loopCount &+= 1
+      var firstExtra: Cell?
+      for place in 0..<pathCount where firstExtra == nil {
+        let cell = Cell(unchecked: Int(path[place]))
+        if grid[cell] != pair { firstExtra = cell }
+      }
+      // A loop is found from each of its bivalue cells, both ways round.
+      let key = Key(cells: CellSet(rawValue: pathSet), firstExtra: firstExtra, pair: pair)
+      if keys.contains(key) { return }
+      keys.append(key)
       var extraDigits = DigitSet.none
       var extraCells: [Cell] = []
       let path = (0..<pathCount).map { Cell(unchecked: Int(self.path[$0])) }
@@ -285,10 +318,6 @@ extension UniqueLoop {
         extraCells.append(cell)
         extraDigits = extraDigits.union(grid[cell].subtracting(pair))
       }
-      // A loop is found from each of its bivalue cells, both ways round.
-      let key = Key(cells: CellSet(rawValue: pathSet), firstExtra: extraCells.first, pair: pair)
-      if keys.contains(key) { return }
-      keys.append(key)
       let loop = Loop(cells: path, digits: pair, extraCells: extraCells, extraDigits: extraDigits)
       if extraCells.count == 1 {
         add(type1(loop))
