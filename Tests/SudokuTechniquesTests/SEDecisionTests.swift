@@ -53,7 +53,7 @@ import Testing
     #expect(!Self.rater.isSolved(Board(), below: 200))
   }
 
-  /// A rating that does not look beyond its limit is the same up to it, and gives the same reason above.
+  /// A rating that does not look beyond its limit is the same up to it; above it there is none.
   @Test(arguments: ["puzzles/typical.txt", "puzzles/hard.txt"])
   func nothingIsSoughtBeyondTheLimit(path: String) throws {
     var brief = Self.rater
