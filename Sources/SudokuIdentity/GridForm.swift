@@ -32,13 +32,15 @@ struct GridForm {
   }
 
   /// Finds the smallest form of a solved grid (which the caller guarantees).
-  mutating func search(_ grid: PackedLines) {
+  ///
+  /// With `bands` only those of certain bands on top: bits 0 to 2 are bands, 3 to 5 stacks.
+  mutating func search(_ grid: PackedLines, bands: Int = 0b111111) {
     leastRank = .max
     starts.removeAll()
-    for band in stride(from: 0, to: 18, by: 3) { tryBand(grid, band) }
+    for band in 0..<6 where bands &>> band & 1 != 0 { tryBand(grid, 3 &* band) }
     // Only grids without any pair of columns that are each other's partners get here.
     if starts.count == 0 {
-      for band in stride(from: 0, to: 18, by: 3) { tryAllColumns(band) }
+      for band in 0..<6 where bands &>> band & 1 != 0 { tryAllColumns(3 &* band) }
     }
     keepLeastThirdRow()
     finish(grid)

@@ -8,6 +8,6 @@ struct Lab: AsyncParsableCommand {
     abstract: "Simulate, fuzz, soak and measure the Sudoku engine.",
     subcommands: [
       SimulateCommand.self, StepsCommand.self, ReadersCommand.self, SessionBenchCommand.self,
-      StoreBenchCommand.self, StoreLoadCommand.self,
+      StoreBenchCommand.self, StoreLoadCommand.self, GridCatalogueCommand.self,
     ])
 }

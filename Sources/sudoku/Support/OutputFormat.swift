@@ -73,6 +73,7 @@ extension ArrowTable {
   private static let kinds: [String: Kind] = [
     "puzzle": .board, "solution": .board, "canonicalForm": .board, "source": .board,
     "candidates": .candidates, "solutionCount": .integer, "automorphisms": .integer,
+    "gridRank": .integer,
     "count": .integer, "clues": .integer, "seed": .unsigned, "minimal": .flag, "complete": .flag,
     "er": .number, "ep": .number, "ed": .number, "number": .number, "score": .number,
   ]

@@ -126,6 +126,13 @@ struct ExpertOptions: ParsableArguments {
 
   @Flag(help: "Generate full grids instead, one a line, all equally likely.")
   var grids = false
+
+  @Option(
+    help: """
+      Generate full grids instead, one of each class up to symmetry, by rank: N, a range such as \
+      1...100, or all of 1...5472730538. With --count: that many at random, all classes equally likely.
+      """)
+  var gridRank: GridRanks?
 }
 
 extension JewelTarget: ExpressibleByArgument {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuCore
+import SudokuIdentity
 
 /// A number of clues, or a range of them: `24`, `24...28`.
 struct ClueRange: ExpressibleByArgument {
@@ -10,6 +11,23 @@ struct ClueRange: ExpressibleByArgument {
       low <= high, 17...81 ~= low, 17...81 ~= high
     else { return nil }
     counts = low...high
+  }
+}
+
+/// Ranks of full grids, from 1: `7`, `1...100`, or `all`.
+struct GridRanks: ExpressibleByArgument {
+  let ranks: ClosedRange<Int>
+
+  init?(argument: String) {
+    let all = 1...GridCatalogue.classCount
+    guard argument != "all" else {
+      ranks = all
+      return
+    }
+    guard let (low, high) = bounds(of: argument, read: { Int($0) }),
+      low <= high, all ~= low, all ~= high
+    else { return nil }
+    ranks = low...high
   }
 }
 

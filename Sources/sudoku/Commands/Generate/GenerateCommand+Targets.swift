@@ -119,9 +119,14 @@ extension GenerateCommand {
       + "--rating \(low)...\(high), which '\(name)' meant before version 0.3"
   }
 
-  /// Refuses options of puzzles with `--grids`.
+  /// Refuses options of puzzles with `--grids` and `--grid-rank`.
   func checkGrids() throws {
+    let isRanked = expert.gridRank != nil
+    if isRanked, basic.count == nil, basic.seed != nil {
+      throw ValidationError("--seed needs --count: without it --grid-rank draws nothing")
+    }
     let others = [
+      ("--grids", isRanked && expert.grids),
       ("--level", basic.level != nil), ("--daily", basic.daily != nil),
       ("--series", basic.series != nil), ("--rule", expert.rule != nil),
       ("--budget", expert.budget != nil), ("--unique-classes", basic.uniqueClasses),
@@ -129,7 +134,8 @@ extension GenerateCommand {
       ("--format \(basic.format.rawValue)", basic.format != .line && basic.format != .arrow),
     ]
     if let name = (givenTargets() + others.filter(\.1).map(\.0)).first {
-      throw ValidationError("\(name) can't be combined with --grids")
+      throw ValidationError(
+        "\(name) can't be combined with \(isRanked ? "--grid-rank" : "--grids")")
     }
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuCore
 import SudokuGenerator
+import SudokuIdentity
 import SudokuRating
 
 /// `sudoku generate`: puzzles, each with one solution.
@@ -49,12 +50,12 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
     settings.format = basic.format
     settings.showsProgress = expert.progress && !basic.quiet
     settings.isQuiet = basic.quiet
-    if expert.grids {
+    if let grids = try fullGrids() {
       try await GridRun(
-        seed: basic.seed ?? drawSeed(), indexes: settings.indexes(of: basic.count ?? 1),
-        jobs: settings.jobs, format: settings.format
+        grids, indexes: settings.indexes(of: grids.count), jobs: settings.jobs,
+        format: settings.format
       ).run()
-      settings.noteNothingLeft(of: basic.count ?? 1, "grid")
+      settings.noteNothingLeft(of: grids.count, "grid")
       return
     }
     do {
@@ -71,13 +72,14 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
     if !files.isEmpty, !basic.uniqueClasses {
       throw ValidationError("unexpected argument '\(files[0])': files need --unique-classes")
     }
-    if let shard = expert.shard, shard.total > 1, basic.seed == nil, basic.daily == nil {
+    let isSeeded = basic.daily == nil && (expert.gridRank == nil || basic.count != nil)
+    if let shard = expert.shard, shard.total > 1, basic.seed == nil, isSeeded {
       throw ValidationError("--shard needs --seed: all shards must share one")
     }
-    if expert.skip ?? 0 > 0, basic.seed == nil, basic.daily == nil {
+    if expert.skip ?? 0 > 0, basic.seed == nil, isSeeded {
       throw ValidationError("--skip needs --seed: another seed gives other puzzles")
     }
-    if expert.grids {
+    if expert.grids || expert.gridRank != nil {
       try checkGrids()
     } else if let daily = basic.daily {
       _ = try dailyPuzzles(daily)
@@ -85,6 +87,16 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
       try checkNoDaily()
       _ = try plan(seed: 0)
     }
+  }
+
+  /// The full grids that are asked for; `nil` if it is puzzles.
+  private func fullGrids() throws -> FullGrids? {
+    if let ranks = expert.gridRank?.ranks {
+      let seed = basic.count.map { _ in basic.seed ?? drawSeed() }
+      return FullGrids(ranks, seed: seed, count: basic.count, try GridCatalogue.standard())
+    }
+    guard expert.grids else { return nil }
+    return FullGrids(seed: basic.seed ?? drawSeed(), count: basic.count ?? 1)
   }
 
   private func source() throws -> any PuzzleSource {
