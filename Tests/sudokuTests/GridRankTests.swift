@@ -63,6 +63,15 @@ import Testing
     #expect(run.status == 2 && run.output.isEmpty && run.error.contains("--grid-rank"))
   }
 
+  /// The last block must not reach beyond the largest number.
+  @Test func theLastOfTheLargestCount() throws {
+    let many = ["--count", "9223372036854775807", "--skip", "9223372036854775805", "--seed", "1"]
+    for kind in [["--grid-rank", "all"], ["--grids"]] {
+      let run = try Program.run(["generate"] + kind + many)
+      #expect(run.status == 0 && run.lines.count == 2)
+    }
+  }
+
   @Test func optionsThatDoNotFit() throws {
     for unfit in [
       ["--level", "easy"], ["--grids"], ["--minimal"], ["--format", "csv"],

@@ -15,8 +15,8 @@ struct IdentifyCommand: FilterCommand {
       symmetry; needs one solution), number of automorphisms. With --form: puzzle, name of the form, \
       canonical form (in JSON with a symmetry that leads there). With --generators: puzzle, number of \
       automorphisms, generators: source rows, source columns, new digits, T if transposed first. With \
-      --rank: puzzle, rank of its solution among the 5,472,730,538 classes of full grids, which 'generate \
-      --grid-rank' turns back into a grid.
+      --rank: puzzle, rank of its only solution among the 5,472,730,538 classes of full grids; 'generate \
+      --grid-rank' prints the smallest grid of that class.
 
       EXAMPLES
         sudoku identify --format jsonl puzzles.txt

@@ -129,9 +129,10 @@ struct ExpertOptions: ParsableArguments {
 
   @Option(
     help: """
-      Generate full grids instead, one of each class up to symmetry, by rank: N, a range such as \
-      1...100, or all of 1...5472730538. With --count: that many at random, all classes equally likely.
-      """)
+      Generate full grids instead, the smallest of each class up to symmetry, by rank: N, a range such \
+      as 1...100, or all of 1...5472730538. With --count: that many at random, all ranks equally likely, \
+      with repetitions; without it every grid of the range.
+      """, transform: GridRanks.init)
   var gridRank: GridRanks?
 }
 

@@ -77,7 +77,7 @@ struct GridRun: Sendable {
       let (offset, isOver) = number.multipliedReportingOverflow(by: Self.blockSize)
       guard !isOver, offset < indexes.count else { return nil }
       let start = indexes.lowerBound + offset
-      return start..<min(start + Self.blockSize, indexes.upperBound)
+      return start..<(start + min(Self.blockSize, indexes.upperBound - start))
     }
     try await OrderedPipeline(jobs: jobs).run(
       next: draw,

@@ -15,10 +15,10 @@ struct ClueRange: ExpressibleByArgument {
 }
 
 /// Ranks of full grids, from 1: `7`, `1...100`, or `all`.
-struct GridRanks: ExpressibleByArgument {
+struct GridRanks {
   let ranks: ClosedRange<Int>
 
-  init?(argument: String) {
+  init(_ argument: String) throws {
     let all = 1...GridCatalogue.classCount
     guard argument != "all" else {
       ranks = all
@@ -26,7 +26,10 @@ struct GridRanks: ExpressibleByArgument {
     }
     guard let (low, high) = bounds(of: argument, read: { Int($0) }),
       low <= high, all ~= low, all ~= high
-    else { return nil }
+    else {
+      throw ValidationError(
+        "give a rank from 1 to \(all.upperBound), a range such as 1...100, or all")
+    }
     ranks = low...high
   }
 }

@@ -70,7 +70,8 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
   /// Checks the targets before anything else.
   func validate() throws {
     if !files.isEmpty, !basic.uniqueClasses {
-      throw ValidationError("unexpected argument '\(files[0])': files need --unique-classes")
+      let reason = expert.gridRank == nil && !expert.grids ? ": files need --unique-classes" : ""
+      throw ValidationError("unexpected argument '\(files[0])'\(reason)")
     }
     let isSeeded = basic.daily == nil && (expert.gridRank == nil || basic.count != nil)
     if let shard = expert.shard, shard.total > 1, basic.seed == nil, isSeeded {
