@@ -213,8 +213,8 @@ let package = Package(
     .executableTarget(
       name: "sudoku",
       dependencies: [
-        "CSudokuGrids", "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques",
-        "SudokuRating",
+        "CSudokuGrids",
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
         "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuSession", "SudokuSync",
         "SudokuStores", "SudokuServer", "SudokuStoreConformance", "SudokuPlayer", "SudokuProtocol",
         "JSONCoding",

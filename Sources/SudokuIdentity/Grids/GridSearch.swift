@@ -54,7 +54,7 @@ struct GridSearch {
       let index = classes.classIndex(filling.band)
       if index < top.index || !isLeast(filling.band) { continue }
       @inline(__always)
-      func fit(_ stack: Int) -> (above: UInt64, same: UInt64) {
+      func fit(_ stack: Int) -> (allowed: UInt64, same: UInt64) {
         let arrangement = Int(filling.arrangements &>> UInt64(6 &* stack) & 63)
         return top.fit(splits[unchecked: stack], arrangement)
       }
@@ -65,7 +65,7 @@ struct GridSearch {
         let (x, y, z) = (
           other.arrangements & 63, other.arrangements &>> 6 & 63, other.arrangements &>> 12
         )
-        if fit0.above &>> x & fit1.above &>> y & fit2.above &>> z & 1 == 0 { continue }
+        if fit0.allowed &>> x & fit1.allowed &>> y & fit2.allowed &>> z & 1 == 0 { continue }
         if !open.isEmpty, !isLeast(filling.band, other.band, place) { continue }
         // The other bands of the top band's class, as `GridForm` numbers them.
         let ties =

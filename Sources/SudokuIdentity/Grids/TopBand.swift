@@ -15,7 +15,7 @@ final class TopBand: Sendable {
   private let digits: InlineArray<27, Int>
   /// For a split and the arrangement of a middle block the arrangements of the bottom block with which
   /// the stack's class is not below that of this band, as bits, and those with which it is the same.
-  private let fits: [(above: UInt64, same: UInt64)]
+  private let fits: [(allowed: UInt64, same: UInt64)]
 
   init(_ index: Int, _ classes: BandClasses) {
     self.index = index
@@ -24,16 +24,16 @@ final class TopBand: Sendable {
     digits = InlineArray { 1 << band.digit($0 % 3, $0 / 3) }
     firstDigit = (0x3FE & ~(digits[0] | digits[1] | digits[2])).trailingZeroBitCount
     symmetries = BandSymmetry.all(of: band, firstDigit)
-    var fits: [(above: UInt64, same: UInt64)] = []
+    var fits: [(allowed: UInt64, same: UInt64)] = []
     for split in 0..<56 {
       for arrangement in 0..<36 {
-        var (above, same): (UInt64, UInt64) = (0, 0)
+        var (allowed, same): (UInt64, UInt64) = (0, 0)
         for (bottom, index) in classes.classes(split: split, arrangement: arrangement).enumerated()
         {
-          if index >= self.index { above |= 1 << UInt64(bottom) }
+          if index >= self.index { allowed |= 1 << UInt64(bottom) }
           if index == self.index { same |= 1 << UInt64(bottom) }
         }
-        fits.append((above, same))
+        fits.append((allowed, same))
       }
     }
     self.fits = fits
@@ -76,7 +76,7 @@ final class TopBand: Sendable {
   }
 
   @inline(__always)
-  func fit(_ split: Int, _ arrangement: Int) -> (above: UInt64, same: UInt64) {
+  func fit(_ split: Int, _ arrangement: Int) -> (allowed: UInt64, same: UInt64) {
     fits[split &* 36 &+ arrangement]
   }
 }
