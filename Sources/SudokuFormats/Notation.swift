@@ -9,7 +9,7 @@ import SudokuCore
 #endif
 
 /// The characters of cells in files: digits, signs of empty cells, separators.
-enum Notation {
+package enum Notation {
   static let emptyCells = ". 0 - _ * x ?"
 
   /// The value of a character of a board: 0 for an empty cell, 1 to 9 for a digit, 255 for others.
@@ -175,25 +175,47 @@ enum Notation {
 
 extension Board {
   /// Whether no house holds a digit twice; faster than finding the conflict.
-  package var obeysRules: Bool {
-    withUnsafeValues { values in
-      var columns = InlineArray<9, UInt16>(repeating: 0)
-      var again: UInt16 = 0
-      for band in 0..<3 {
-        var blocks = InlineArray<3, UInt16>(repeating: 0)
-        for row in 3 * band..<3 * band + 3 {
-          var seen: UInt16 = 0
-          for column in 0..<9 {
-            let bit: UInt16 = 1 &<< UInt16(values[9 * row + column])
-            again |= bit & (seen | columns[column] | blocks[column / 3])
-            seen |= bit
-            columns[column] |= bit
-            blocks[column / 3] |= bit
-          }
-        }
+  package var obeysRules: Bool { withUnsafeValues { Notation.obeysRules($0) } }
+}
+
+extension Notation {
+  /// Whether no house of 81 cells holds a digit twice.
+  ///
+  /// A cell is a digit, as number or character; everything whose last four bits are above 9 or 0 is an
+  /// empty cell. A word counts each digit in four bits; a count of 2 or more plus 6 sets the highest of them.
+  package static func obeysRules(_ cells: UnsafePointer<UInt8>) -> Bool {
+    var columns = InlineArray<9, UInt64>(repeating: 0)
+    var repeated: UInt64 = 0
+    for band in 0..<3 {
+      var blocks: (UInt64, UInt64, UInt64) = (0, 0, 0)
+      for row in 3 * band..<3 * band + 3 {
+        let start = cells + 9 * row
+        let first = count(start, &columns, 0)
+        let second = count(start + 3, &columns, 3)
+        let third = count(start + 6, &columns, 6)
+        blocks = (blocks.0 &+ first, blocks.1 &+ second, blocks.2 &+ third)
+        repeated |= first &+ second &+ third &+ six
       }
-      return again & ~1 == 0
+      repeated |= (blocks.0 &+ six) | (blocks.1 &+ six) | (blocks.2 &+ six)
     }
+    for column in 0..<9 { repeated |= columns[column] &+ six }
+    return repeated & 0x88_8888_8880 == 0
+  }
+
+  private static let six: UInt64 = 0x66_6666_6660
+
+  /// The digits of three neighbouring cells.
+  @inline(__always)
+  private static func count(
+    _ cells: UnsafePointer<UInt8>, _ columns: inout InlineArray<9, UInt64>, _ column: Int
+  ) -> UInt64 {
+    let one: UInt64 = 1 &<< (UInt64(cells[0]) &<< 2)
+    let two: UInt64 = 1 &<< (UInt64(cells[1]) &<< 2)
+    let three: UInt64 = 1 &<< (UInt64(cells[2]) &<< 2)
+    columns[column] &+= one
+    columns[column + 1] &+= two
+    columns[column + 2] &+= three
+    return one &+ two &+ three
   }
 }
 

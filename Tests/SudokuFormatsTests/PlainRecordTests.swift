@@ -107,6 +107,33 @@ import Testing
     return plainCount
   }
 
+  /// The fast check says the same as the search for the conflict, for numbers and for characters.
+  @Test func rulesAreThoseOfConflicts() {
+    var random = SeededRandom(seed: FuzzCount.seed)
+    var broken = 0
+    for number in 0..<2_000 {
+      var board = Board()
+      for _ in 0..<1 + number % 12 {
+        board[Cell(row: random.next(below: 9), column: random.next(below: 9))] = Digit(
+          1 + random.next(below: 9))
+      }
+      let isBroken = board.conflict != nil
+      if isBroken { broken += 1 }
+      #expect(board.obeysRules != isBroken, "\(board.line)")
+      let text = Array(board.line.utf8)
+      let ofText = text.withUnsafeBufferPointer { $0.baseAddress.map { Notation.obeysRules($0) } }
+      #expect(ofText == !isBroken, "\(board.line)")
+    }
+    #expect(300..<1_700 ~= broken)
+    for (house, digit) in zip(House.all, 0...) {
+      var board = Board()
+      let cells = Array(house.cells)
+      board[cells[digit % 4]] = Digit(1 + digit % 9)
+      board[cells[8 - digit % 4]] = Digit(1 + digit % 9)
+      #expect(!board.obeysRules, "\(board.line)")
+    }
+  }
+
   private func boards(_ count: Int, _ random: inout SeededRandom) throws -> [PuzzleRecord] {
     let solution = try Board(line: BoardReaderTests.solution)
     return (0..<count).map { _ in

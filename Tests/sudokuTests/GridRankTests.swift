@@ -52,6 +52,8 @@ import Testing
     #expect(run.status == 1 && ranks[0] == ranks[1] && Int(ranks[0]) != nil && ranks[2] == "-")
     let record = try Program.run(["identify", "--rank", "--format", "jsonl", puzzle]).output
     #expect(record.contains("\"gridRank\":\(ranks[0])"))
+    let unranked = try Program.run(["identify", "--rank", "--format", "jsonl", empty]).output
+    #expect(unranked.contains("\"gridRank\":null"))
     let grid = try Program.run(["generate", "--grid-rank", String(ranks[0])]).lines
     let forms = try Program.run(["identify", "--form", "minlex", String(solved)]).output
     #expect(forms.hasSuffix("\t\(grid[0])\n"))

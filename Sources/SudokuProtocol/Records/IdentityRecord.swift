@@ -16,8 +16,9 @@ package struct IdentityRecord: Record {
   /// A symmetry that leads to that form; its inverse leads back.
   let transformation: TransformationRecord?
   package var generators: [TransformationRecord]?
-  /// The rank of the solution in the catalogue of full grids, from 1.
-  package var gridRank: Int?
+  /// The rank of the solution in the catalogue of full grids, from 1, if it was asked for; `nil` inside
+  /// without one solution.
+  package var gridRank: Int??
 
   package init(
     _ puzzle: Board, classID: ClassID?, automorphisms: Int?, form: CanonicalForm? = nil,
@@ -49,9 +50,10 @@ package struct IdentityRecord: Record {
       .optional("form", "The requested canonical form.") { $0.form },
       .optional("generators", "Generators of the puzzle's automorphism group.") { $0.generators },
       .optional(
-        "gridRank", "The rank of the solution among the 5,472,730,538 classes of full grids.",
-        .integer(minimum: 1)
-      ) { $0.gridRank },
+        "gridRank",
+        "The rank of the solution among the 5,472,730,538 classes of full grids; null without one solution.",
+        .integer(minimum: 1).nullable
+      ) { identity in identity.gridRank.map { $0?.json ?? .null } },
       .required("puzzle") { $0.puzzle },
       .required("puzzleId", "These clues.") { $0.puzzleID.description },
       .optional("transformation", "A symmetry that maps the puzzle to its form.") {

@@ -85,8 +85,20 @@ struct BasicSolver {
   /// What the technique with the lowest rating finds that finds anything; those whose conclusions
   /// others draw that the rating reached allows are left out.
   private func next(reached: Int, upTo limit: Int) -> Find? {
-    nextSingle(reached: reached) ?? nextLocked(reached: reached)
-      ?? nextSet(reached: reached, upTo: limit)
+    if let find = nextSingle(reached: reached) { return find }
+    if reached >= SETenths.claiming {
+      return candidates(SETenths.claiming, grid.pointing | grid.claiming)
+        ?? nextSet(reached: reached, upTo: limit)
+    }
+    let masks = GridMasks(grid.candidates)
+    if let find = nextLocked(masks, reached: reached) { return find }
+    var words = CandidateWords()
+    let bivalue = BivaluePatterns(grid.candidates)
+    // The direct forms of hidden sets have just been sought.
+    bivalue.nakedPairs(&words)
+    let tenths =
+      words.isEmpty ? plainSets(masks, bivalue, upTo: limit, &words) : SETenths.nakedPair
+    return tenths == 0 ? nil : candidates(tenths, words.planes)
   }
 
   private func nextSingle(reached: Int) -> Find? {
@@ -115,11 +127,8 @@ struct BasicSolver {
     return nil
   }
 
-  private func nextLocked(reached: Int) -> Find? {
-    if reached >= SETenths.claiming {
-      return candidates(SETenths.claiming, grid.pointing | grid.claiming)
-    }
-    let masks = GridMasks(grid.candidates)
+  /// What singles, locked candidates and the direct forms of hidden sets find, rated from 2.0 on.
+  private func nextLocked(_ masks: borrowing GridMasks, reached: Int) -> Find? {
     var words = CandidateWords()
     masks.directHiddenSets(2, &words)
     if !words.isEmpty { return digits(SETenths.directHiddenPair, words.planes) }
@@ -161,23 +170,31 @@ struct BasicSolver {
       bivalue.nakedPairs(&words)
       if !words.isEmpty { return (SETenths.nakedPair, false) }
     }
-    if limit < SETenths.xWing { return (0, false) }
+    return (plainSets(masks, bivalue, upTo: limit, &words), false)
+  }
+
+  /// The rating of the technique from X-Wings on that finds something, 0 if none does.
+  private func plainSets(
+    _ masks: borrowing GridMasks, _ bivalue: BivaluePatterns, upTo limit: Int,
+    _ words: inout CandidateWords
+  ) -> Int {
+    if limit < SETenths.xWing { return 0 }
     masks.fish(2, &words)
-    if !words.isEmpty { return (SETenths.xWing, false) }
-    if limit < SETenths.hiddenPair { return (0, false) }
+    if !words.isEmpty { return SETenths.xWing }
+    if limit < SETenths.hiddenPair { return 0 }
     masks.hiddenSets(2, &words)
-    if !words.isEmpty { return (SETenths.hiddenPair, false) }
+    if !words.isEmpty { return SETenths.hiddenPair }
     masks.nakedTriples(&words)
-    if !words.isEmpty { return (SETenths.nakedTriple, false) }
-    if limit < SETenths.swordfish { return (0, false) }
+    if !words.isEmpty { return SETenths.nakedTriple }
+    if limit < SETenths.swordfish { return 0 }
     masks.fish(3, &words)
-    if !words.isEmpty { return (SETenths.swordfish, false) }
+    if !words.isEmpty { return SETenths.swordfish }
     masks.hiddenSets(3, &words)
-    if !words.isEmpty { return (SETenths.hiddenTriple, false) }
+    if !words.isEmpty { return SETenths.hiddenTriple }
     bivalue.xyWings(&words)
-    if !words.isEmpty { return (SETenths.xyWing, false) }
+    if !words.isEmpty { return SETenths.xyWing }
     bivalue.xyzWings(&words)
-    return (words.isEmpty ? 0 : SETenths.xyzWing, false)
+    return words.isEmpty ? 0 : SETenths.xyzWing
   }
 
   @inline(__always)

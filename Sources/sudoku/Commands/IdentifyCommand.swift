@@ -159,7 +159,7 @@ private struct RankRow: OutputRow {
 
   var record: IdentityRecord {
     var record = IdentityRecord(puzzle, classID: ClassID(puzzle), automorphisms: nil)
-    record.gridRank = rank
+    record.gridRank = .some(rank)
     return record
   }
 

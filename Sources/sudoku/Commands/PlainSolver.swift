@@ -21,7 +21,8 @@ import SudokuSolver
 /// `RowAssembly` puts the output together in the order of the input, from three sources:
 ///
 /// - rows as they stand;
-/// - rows written singly: without a solution, with a number of solutions of more than one digit, or where the
+/// - rows without a solution, which end otherwise;
+/// - rows written singly: with a number of solutions of more than one digit, or where the
 ///   search stopped at the limit and the format says so;
 /// - the general way's output: for other segments, for boards that break the rules, and for boards with
 ///   another solution than the given one.
@@ -228,7 +229,7 @@ private struct RowAssembly {
       let found = Int(solved.counts[next])
       let isGeneral =
         !solved.wrong.isEmpty && solved.wrong.contains(next)
-        || found == 0 && !board(next * rows.stride + rows.puzzle).obeysRules
+        || found == 0 && !obeysRules(next)
       let isPlain = 1...9 ~= found && (!rows.saysComplete || found < limit) && !isGeneral
       if !isGeneral { tally(found) }
       if isPlain {
@@ -275,11 +276,23 @@ private struct RowAssembly {
   /// Adds a row that does not fit the template.
   private mutating func appendRow(_ row: Int, _ found: Int) {
     let start = row * rows.stride
+    if found == 0 {
+      result.output += solved.bytes[start..<start + rows.puzzle + 81]
+      result.output += rows.unsolvedEnd
+      return
+    }
     rows.append(
       SolveRecord(
         board(start + rows.puzzle), count: found,
-        solution: found == 0 ? nil : rows.solution.map { board(start + $0) },
-        isComplete: found < limit), &result.output)
+        solution: rows.solution.map { board(start + $0) }, isComplete: found < limit),
+      &result.output)
+  }
+
+  private func obeysRules(_ row: Int) -> Bool {
+    let start = row * rows.stride + rows.puzzle
+    return solved.bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.map { Notation.obeysRules($0 + start) } ?? true
+    }
   }
 
   private func board(_ start: Int) -> Board {

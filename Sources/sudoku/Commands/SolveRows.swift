@@ -102,6 +102,8 @@ struct PlainRows: Sendable {
   let solution: Int?
   /// What stands for no solutions at `count`.
   let zero: UInt8
+  /// What follows the puzzle in the row of a board without a solution.
+  let unsolvedEnd: [UInt8]
   /// Whether a row says that the search was complete.
   let saysComplete: Bool
   /// Appends a row that does not fit the template.
@@ -117,9 +119,12 @@ struct PlainRows: Sendable {
     append(
       SolveRecord(board, count: 0, solution: Row.countsOnly ? nil : board, isComplete: true), &row)
     zero = format == .arrow ? 0 : UInt8(ascii: "0")
+    var unsolved: [UInt8] = []
+    append(SolveRecord(board, count: 0, solution: nil, isComplete: true), &unsolved)
     if format == .arrow {
       template = row
       puzzle = 1
+      unsolvedEnd = Array(unsolved[82...])
       count = 83
       solution = Row.countsOnly ? nil : 92
       saysComplete = Row.countsOnly
@@ -130,6 +135,7 @@ struct PlainRows: Sendable {
     else { return nil }
     template = row
     self.puzzle = puzzle.lowerBound
+    unsolvedEnd = Array(unsolved[puzzle.upperBound...])
     self.count = count
     solution = row[puzzle.upperBound...].firstIndex(of: UInt8(ascii: "."))
     saysComplete = format == .jsonl || Row.countsOnly

@@ -125,13 +125,15 @@ extension GenerateCommand {
     if isRanked, basic.count == nil, basic.seed != nil {
       throw ValidationError("--seed needs --count: without it --grid-rank draws nothing")
     }
+    let format =
+      basic.chosenFormat.map { "--format \($0.rawValue)" } ?? "--output \(basic.output ?? "-")"
     let others = [
       ("--grids", isRanked && expert.grids),
       ("--level", basic.level != nil), ("--daily", basic.daily != nil),
       ("--series", basic.series != nil), ("--rule", expert.rule != nil),
       ("--budget", expert.budget != nil), ("--unique-classes", basic.uniqueClasses),
       ("--solutions", basic.solutions),
-      ("--format \(basic.format.rawValue)", basic.format != .line && basic.format != .arrow),
+      (format, basic.format != .line && basic.format != .arrow),
     ]
     if let name = (givenTargets() + others.filter(\.1).map(\.0)).first {
       throw ValidationError(
