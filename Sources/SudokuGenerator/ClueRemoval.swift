@@ -7,8 +7,9 @@ import SudokuSolver
 /// no more solutions, so bisection finds the first clue in that order that is needed. Only the clues
 /// before it are tested singly.
 ///
-/// Each failed test yields another solution, which answers most of the later tests
-/// (`UnavoidableMemory`).
+/// Known unavoidable sets answer a quarter of the tests (`UnavoidableMemory`). Each failed test yields
+/// another one. It answers none of the same removal, since it has the clue that stays, but many when
+/// the puzzle is changed later.
 ///
 /// Each test depends on the answers before it, so the solver is called for single boards. Making
 /// hundreds of puzzles side by side, with their tests as lanes of a batch, was tried and is slower:
@@ -18,8 +19,7 @@ struct ClueRemoval {
   var kept = CellSet.all
   /// Groups of clues that are removed together, the last one first.
   private let order: [CellSet]
-  private let solver: Solver
-  private let filter: UniquenessFilter
+  private let others: OtherSolutions
   private var memory: UnavoidableMemory
   /// The removed groups, the latest at the end.
   private var removed: [CellSet] = []
@@ -27,8 +27,7 @@ struct ClueRemoval {
   init(solution: Board, order: [CellSet], solver: Solver) {
     self.solution = solution
     self.order = order
-    self.solver = solver
-    filter = UniquenessFilter(solution)
+    others = OtherSolutions(than: solution, solver: solver)
     memory = UnavoidableMemory(solution)
   }
 
@@ -39,11 +38,19 @@ struct ClueRemoval {
     kept = clues(before: needed)
     removed = order[needed...].reversed()
     guard needed > 1 else { return }
+    memory.openAll()
     // The group at `needed - 1` is needed: without it the prefix has several solutions.
+    memory.keep(order[needed - 1])
     for group in order[..<(needed - 1)].reversed() {
-      guard canGo(group) else { continue }
-      kept = kept.subtracting(group)
-      removed.append(group)
+      let fewer = kept.subtracting(group)
+      if fewer.count >= UniquenessFilter.fewestClues, !memory.showsAnotherInOpen(fewer),
+        provesUnique(fewer, without: group)
+      {
+        kept = fewer
+        removed.append(group)
+      } else {
+        memory.keep(group)
+      }
     }
   }
 
@@ -142,8 +149,13 @@ struct ClueRemoval {
   /// differs in a given cell is so much quicker that small groups are tested cell by cell.
   private mutating func canGo(_ group: CellSet) -> Bool {
     let fewer = kept.subtracting(group)
-    guard group.count <= 2 else { return isUnique(fewer) }
-    return mayBeUnique(fewer) && group.allSatisfy { findsNoOther(fewer, differingAt: $0) }
+    return mayBeUnique(fewer) && provesUnique(fewer, without: group)
+  }
+
+  /// Whether the solver proves that the clues left without a group have one solution, as they had with it.
+  private mutating func provesUnique(_ fewer: CellSet, without group: CellSet) -> Bool {
+    if group.count > 2 { return findsNoOther(fewer, differingAt: nil) }
+    return group.allSatisfy { findsNoOther(fewer, differingAt: $0) }
   }
 
   private mutating func isUnique(_ clues: CellSet, differingAt cell: Cell? = nil) -> Bool {
@@ -151,13 +163,14 @@ struct ClueRemoval {
   }
 
   /// Whether clues pass the filters: only the solver can prove that they have one solution.
+  ///
+  /// The sets of two digits and of two lines stand for all of `UniquenessFilter` but the number of clues.
   private func mayBeUnique(_ clues: CellSet) -> Bool {
-    filter.passes(clues) && !memory.showsAnother(clues)
+    clues.count >= UniquenessFilter.fewestClues && !memory.showsAnother(clues)
   }
 
   private mutating func findsNoOther(_ clues: CellSet, differingAt cell: Cell?) -> Bool {
-    let other = solver.differenceOfAnotherSolution(
-      than: solution, clues: clues, differingAt: cell)
+    let other = others.difference(clues: clues, differingAt: cell)
     guard let other else { return true }
     memory.add(other)
     return false
@@ -168,8 +181,7 @@ struct ClueRemoval {
     _ clues: CellSet, differingAt cell: Cell?
   ) -> CellSet? {
     if let known = memory.uncovered(by: clues) { return known }
-    let other = solver.differenceOfAnotherSolution(
-      than: solution, clues: clues, differingAt: cell)
+    let other = others.difference(clues: clues, differingAt: cell)
     if let other { memory.add(other) }
     return other
   }
@@ -250,6 +262,7 @@ extension ClueRemoval {
 /// A puzzle has at least 17 clues (McGuire, Tugemann, Civario, 2012) of at least 8 digits: two absent
 /// ones could be exchanged. No band or stack has two lines without clues, which could be exchanged too.
 struct UniquenessFilter {
+  static let fewestClues = 17
   private let cells: InlineArray<9, CellSet>
 
   init(_ board: Board) {
@@ -262,7 +275,7 @@ struct UniquenessFilter {
 
   /// Whether the clues in some cells may have one solution.
   func passes(_ kept: CellSet) -> Bool {
-    guard kept.count >= 17 else { return false }
+    guard kept.count >= Self.fewestClues else { return false }
     var rows: UInt16 = 0
     var columns: UInt16 = 0
     for row in 0..<9 {

@@ -88,8 +88,8 @@ public struct Generator: Sendable {
   ///   - isCancelled: Called before each attempt; `true` stops the search.
   ///   - onAttempt: Called after each attempt with the state of the search.
   /// - Returns: The puzzle, or the nearest one if the attempts ran out or the caller stopped.
-  /// - Complexity: A random minimal puzzle takes some thirty tests, of which known unavoidable sets
-  ///   answer most. A rare puzzle takes as many attempts as it is rare.
+  /// - Complexity: A random minimal puzzle takes some fifty tests, of which known unavoidable sets
+  ///   answer a quarter. A rare puzzle takes as many attempts as it is rare.
   public func puzzle(
     at index: Int, isCancelled: (@Sendable () -> Bool)? = nil,
     onAttempt: (@Sendable (GenerationProgress) -> Void)? = nil

@@ -13,37 +13,36 @@ package enum RandomGrid {
 }
 
 /// The search for one grid; an empty board can always be completed.
+///
+/// The cells that may take a digit are bits, so that the candidates of all cells are counted at once.
 private struct GridSearch {
   /// One decision: a cell, and the digits not tried yet.
   struct Choice {
     var cell: Int
     var untried: UInt16
-    var digit: UInt16
+    var digit: Int
+    /// The cells that could take the digit before.
+    var before: UInt128
   }
 
-  /// Lanes for the nine cells of a row; the others are idle.
-  typealias Lanes = SIMD16<UInt16>
-
-  var rows = InlineArray<9, UInt16>(repeating: 0x1FF)
-  var columns = Lanes(repeating: 0x1FF)
-  /// For each band the digits left in the block of each column.
-  var blocks = InlineArray<3, Lanes>(repeating: Lanes(repeating: 0x1FF))
+  /// For each digit the cells that see none of it yet.
+  var free = InlineArray<9, UInt128>(repeating: CellSet.all.rawValue)
+  /// The cells without a digit.
+  var open = CellSet.all.rawValue
   var order = InlineArray<81, UInt8> { UInt8($0) }
-  /// For each row the places of its cells in `order`; `Self.filled` is set where a cell has a digit.
-  var places = InlineArray<9, Lanes>(repeating: Lanes(repeating: GridSearch.filled))
-  var values = InlineArray<81, UInt8>(repeating: 0)
+  /// For each cell its place in `order`.
+  var places = InlineArray<81, UInt8>(repeating: 0)
   /// `order[..<depth]` are the filled cells.
   var depth = 0
-  var choices = InlineArray<81, Choice>(repeating: Choice(cell: 0, untried: 0, digit: 0))
-
-  /// More than any number of candidates and place.
-  static let filled: UInt16 = 0x8000
+  var choices = InlineArray<81, Choice>(
+    repeating: Choice(cell: 0, untried: 0, digit: 0, before: 0))
+  let peers = CellTables.peers
 
   init(using random: inout SeededRandom) {
     for offset in stride(from: 80, to: 0, by: -1) {
       order.swapAt(offset, random.next(below: offset + 1))
     }
-    for place in 0..<81 { setPlace(of: Int(order[place]), UInt16(truncatingIfNeeded: place)) }
+    for place in 0..<81 { places[Int(order[place])] = UInt8(truncatingIfNeeded: place) }
   }
 
   mutating func run(using random: inout SeededRandom) -> Board {
@@ -51,14 +50,20 @@ private struct GridSearch {
     while depth < 81 {
       if isForward {
         let cell = takeMostConstrained()
-        choices[depth] = Choice(cell: cell, untried: candidates(of: cell), digit: 0)
+        choices[depth].cell = cell
+        choices[depth].untried = candidates(of: cell)
       } else {
-        release(choices[depth])
+        free[choices[depth].digit] = choices[depth].before
+        open |= 1 &<< UInt128(truncatingIfNeeded: choices[depth].cell)
       }
       isForward = advance(using: &random)
       depth += isForward ? 1 : -1
     }
-    return Board { Digit(Int(values[$0.index])) }
+    return Board(unsafeValues: { values in
+      for depth in 0..<81 {
+        values[choices[depth].cell] = UInt8(truncatingIfNeeded: choices[depth].digit &+ 1)
+      }
+    })
   }
 
   /// Takes a random untried digit at the current depth; `false` if there is none.
@@ -67,63 +72,70 @@ private struct GridSearch {
     guard untried != 0 else { return false }
     var rest = untried
     for _ in 0..<random.next(below: untried.nonzeroBitCount) { rest &= rest &- 1 }
-    let digit = rest & (0 &- rest)
-    choices[depth].untried = untried & ~digit
-    choices[depth].digit = digit
+    let digit = rest.trailingZeroBitCount
     let cell = choices[depth].cell
-    values[cell] = UInt8(digit.trailingZeroBitCount + 1)
-    rows[cell / 9] &= ~digit
-    columns[cell % 9] &= ~digit
-    for lane in stackLanes(of: cell) { blocks[cell / 27][lane] &= ~digit }
-    setPlace(of: cell, UInt16(truncatingIfNeeded: depth) | Self.filled)
+    choices[depth].untried = untried & ~(rest & (0 &- rest))
+    choices[depth].digit = digit
+    choices[depth].before = free[digit]
+    free[digit] &= ~peers[cell]
+    open &= ~(1 &<< UInt128(truncatingIfNeeded: cell))
     return true
   }
 
-  private mutating func release(_ choice: Choice) {
-    let cell = choice.cell
-    rows[cell / 9] |= choice.digit
-    columns[cell % 9] |= choice.digit
-    for lane in stackLanes(of: cell) { blocks[cell / 27][lane] |= choice.digit }
-    setPlace(of: cell, UInt16(truncatingIfNeeded: depth))
-  }
-
-  private func stackLanes(of cell: Int) -> Range<Int> {
-    let first = cell % 9 / 3 * 3
-    return first..<first + 3
-  }
-
-  private mutating func setPlace(of cell: Int, _ place: UInt16) {
-    places[cell / 9][cell % 9] = place
-  }
-
-  private func candidates(of cell: Int) -> UInt16 {
-    rows[cell / 9] & columns[cell % 9] & blocks[cell / 27][cell % 9]
+  /// Mutating like the next one, or the whole search would be copied for the call.
+  private mutating func candidates(of cell: Int) -> UInt16 {
+    var digits: UInt16 = 0
+    for digit in 0..<9 {
+      let bit = UInt16(truncatingIfNeeded: free[digit] &>> UInt128(truncatingIfNeeded: cell)) & 1
+      digits |= bit &<< UInt16(truncatingIfNeeded: digit)
+    }
+    return digits
   }
 
   /// Moves the first empty cell with the fewest candidates to the current depth; one without a candidate
   /// counts as having one.
   private mutating func takeMostConstrained() -> Int {
-    var least = Lanes(repeating: .max)
-    let one = Lanes(repeating: 1)
-    for row in 0..<9 {
-      let digits = columns & blocks[row / 3] & Lanes(repeating: rows[row])
-      let counts = pointwiseMax(Self.bitCounts(digits), one)
-      least = pointwiseMin(least, counts &<< 7 | places[row])
+    var cells = fewestCandidates()
+    var place = 81
+    while cells != 0 {
+      place = min(place, Int(places[cells.trailingZeroBitCount]))
+      cells &= cells &- 1
     }
-    let place = Int(least.min() & 0x7F)
-    order.swapAt(depth, place)
-    let cell = Int(order[depth])
-    setPlace(of: Int(order[place]), UInt16(truncatingIfNeeded: place))
-    setPlace(of: cell, UInt16(truncatingIfNeeded: depth))
-    return cell
+    let (cell, moved) = (order[place], order[depth])
+    order[depth] = cell
+    order[place] = moved
+    places[Int(moved)] = UInt8(truncatingIfNeeded: place)
+    places[Int(cell)] = UInt8(truncatingIfNeeded: depth)
+    return Int(cell)
   }
 
-  /// The number of bits in each lane, of nine.
-  @inline(__always)
-  private static func bitCounts(_ lanes: Lanes) -> Lanes {
-    let pairs = lanes &- (lanes &>> 1 & Lanes(repeating: 0x155))
-    let fours = (pairs & Lanes(repeating: 0x333)) &+ (pairs &>> 2 & Lanes(repeating: 0x333))
-    let eights = fours &+ (fours &>> 4)
-    return (eights & Lanes(repeating: 0xF)) &+ (eights &>> 8 & Lanes(repeating: 0xF))
+  /// The empty cells with the fewest candidates: their numbers as binary digits, added in all cells at once.
+  private mutating func fewestCandidates() -> UInt128 {
+    let first = Self.sum(free[0], free[1], free[2])
+    let second = Self.sum(free[3], free[4], free[5])
+    let third = Self.sum(free[6], free[7], free[8])
+    let ones = Self.sum(first.ones, second.ones, third.ones)
+    let twos = Self.sum(first.twos, second.twos, third.twos)
+    let two = twos.ones ^ ones.twos
+    let carry = twos.ones & ones.twos
+    let four = twos.twos ^ carry
+    let eight = twos.twos & carry
+    var cells = open
+    // From the highest binary digit: cells without it are fewer, if there are any. 0 counts as 1.
+    cells = Self.without(eight, cells)
+    cells = Self.without(four, cells)
+    cells = Self.without(two, cells)
+    return Self.without(ones.ones | ~(eight | four | two), cells)
+  }
+
+  /// The cells that are not among others, or all if that leaves none.
+  private static func without(_ others: UInt128, _ cells: UInt128) -> UInt128 {
+    cells & ~others != 0 ? cells & ~others : cells
+  }
+
+  private static func sum(
+    _ a: UInt128, _ b: UInt128, _ c: UInt128
+  ) -> (ones: UInt128, twos: UInt128) {
+    (a ^ b ^ c, a & b | (a ^ b) & c)
   }
 }

@@ -11,6 +11,8 @@ import SudokuCore
 struct UnavoidableMemory {
   private let solution: Board
   private(set) var sets: [UInt128] = []
+  /// The sets without a clue that is kept for good: only these can answer a question any more.
+  private var openSets: [UInt128] = []
 
   init(_ solution: Board) {
     self.solution = solution
@@ -25,6 +27,31 @@ struct UnavoidableMemory {
     // The latest sets are the likeliest.
     for set in sets.reversed() where set & clues == 0 { return true }
     return false
+  }
+
+  /// Begins a removal: no clue is kept for good yet.
+  mutating func openAll() { openSets = sets }
+
+  /// Notes that clues are kept for good: sets with one of them need not be looked at any more.
+  ///
+  /// The sets that a test finds have the clue that was tested, which is then kept.
+  mutating func keep(_ clues: CellSet) {
+    let clues = clues.rawValue
+    var count = 0
+    openSets.withUnsafeMutableBufferPointer { sets in
+      for index in sets.indices {
+        let set = sets[index]
+        sets[count] = set
+        count &+= set & clues == 0 ? 1 : 0
+      }
+    }
+    openSets.removeLast(openSets.count - count)
+  }
+
+  /// Whether some set that is still open has no clue.
+  func showsAnotherInOpen(_ clues: CellSet) -> Bool {
+    let clues = clues.rawValue
+    return openSets.contains { $0 & clues == 0 }
   }
 
   /// The latest known set without a clue.
@@ -67,21 +94,25 @@ struct UnavoidableMemory {
 
   /// Sets of two digits: the cells that can be reached from one by houses that hold both.
   private mutating func addPairsOfDigits() {
-    // The cell of each digit by row, by column and by block.
-    var byRow = InlineArray<81, UInt8>(repeating: 0)
-    var byColumn = InlineArray<81, UInt8>(repeating: 0)
-    var byBlock = InlineArray<81, UInt8>(repeating: 0)
+    // By digit and row its column and block, by digit and column or block its row.
+    var columnOfRow = InlineArray<81, UInt8>(repeating: 0)
+    var blockOfRow = InlineArray<81, UInt8>(repeating: 0)
+    var rowOfColumn = InlineArray<81, UInt8>(repeating: 0)
+    var rowOfBlock = InlineArray<81, UInt8>(repeating: 0)
     solution.withUnsafeValues { values in
-      for cell in 0..<81 {
-        let digit = 9 &* Int(values[cell] &- 1)
-        let (row, column) = (cell / 9, cell % 9)
-        byRow[digit &+ row] = UInt8(truncatingIfNeeded: cell)
-        byColumn[digit &+ column] = UInt8(truncatingIfNeeded: cell)
-        byBlock[digit &+ row / 3 &* 3 &+ column / 3] = UInt8(truncatingIfNeeded: cell)
+      for row in 0..<9 {
+        for column in 0..<9 {
+          let digit = 9 &* Int(values[9 &* row &+ column] &- 1)
+          let block = row / 3 &* 3 &+ column / 3
+          columnOfRow[digit &+ row] = UInt8(truncatingIfNeeded: column)
+          blockOfRow[digit &+ row] = UInt8(truncatingIfNeeded: block)
+          rowOfColumn[digit &+ column] = UInt8(truncatingIfNeeded: row)
+          rowOfBlock[digit &+ block] = UInt8(truncatingIfNeeded: row)
+        }
       }
     }
-    for one in 0..<8 {
-      for other in one &+ 1..<9 {
+    for one in stride(from: 0, to: 72, by: 9) {
+      for other in stride(from: one &+ 9, to: 81, by: 9) {
         // A row holds both digits, so the sets are sets of rows.
         var openRows: UInt16 = 0x1FF
         while openRows != 0 {
@@ -92,16 +123,14 @@ struct UnavoidableMemory {
             let row = frontier.trailingZeroBitCount
             frontier &= frontier &- 1
             rows |= 1 &<< UInt16(truncatingIfNeeded: row)
-            let cell = Int(byRow[9 &* one &+ row])
-            let partner = Int(byRow[9 &* other &+ row])
-            set |= 1 &<< UInt128(truncatingIfNeeded: cell)
-            set |= 1 &<< UInt128(truncatingIfNeeded: partner)
-            let (column, block) = (cell % 9, row / 3 &* 3 &+ cell % 9 / 3)
-            let (column2, block2) = (partner % 9, row / 3 &* 3 &+ partner % 9 / 3)
-            var next: UInt16 = 1 &<< UInt16(byColumn[9 &* other &+ column] / 9)
-            next |= 1 &<< UInt16(byBlock[9 &* other &+ block] / 9)
-            next |= 1 &<< UInt16(byColumn[9 &* one &+ column2] / 9)
-            next |= 1 &<< UInt16(byBlock[9 &* one &+ block2] / 9)
+            let column = columnOfRow[one &+ row]
+            let column2 = columnOfRow[other &+ row]
+            let cells: UInt64 = 1 &<< UInt64(column) | 1 &<< UInt64(column2)
+            set |= UInt128(cells) &<< UInt128(truncatingIfNeeded: 9 &* row)
+            var next: UInt16 = 1 &<< UInt16(rowOfColumn[other &+ Int(column)])
+            next |= 1 &<< UInt16(rowOfBlock[other &+ Int(blockOfRow[one &+ row])])
+            next |= 1 &<< UInt16(rowOfColumn[one &+ Int(column2)])
+            next |= 1 &<< UInt16(rowOfBlock[one &+ Int(blockOfRow[other &+ row])])
             frontier |= next & ~rows
           }
           openRows &= ~rows

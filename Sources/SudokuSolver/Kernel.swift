@@ -39,6 +39,26 @@ struct Kernel {
     #endif
   }
 
+  /// Starts a search of a full grid's clues, see the kernel's function.
+  @inline(__always)
+  func start(
+    _ search: UnsafeMutablePointer<sudoku_search>, grid: UnsafePointer<UInt16>,
+    open: UnsafePointer<UInt16>, other: UnsafePointer<UInt16>
+  ) {
+    #if SUDOKU_ALL_KERNELS
+      switch instructionSet {
+      case .avx512:
+        SudokuKernelAVX512.startDigitLanes(search, grid: grid, open: open, other: other)
+      case .avx2:
+        SudokuKernelAVX2.startDigitLanes(search, grid: grid, open: open, other: other)
+      case .baseline:
+        SudokuKernel.startDigitLanes(search, grid: grid, open: open, other: other)
+      }
+    #else
+      SudokuKernel.startDigitLanes(search, grid: grid, open: open, other: other)
+    #endif
+  }
+
   /// Searches for the next solution and writes it.
   @inline(__always)
   func next(

@@ -29,6 +29,43 @@ struct KernelTests {
     #expect(Set(guesses).count == 1, "guesses depend on the instruction set: \(guesses)")
   }
 
+  /// The same other solution on every kernel, and none exactly where there is none.
+  @Test func otherSolutionsAgree() throws {
+    var random = SeededRandom(seed: 5)
+    let solver = Solver()
+    var (without, with) = (0, 0)
+    for number in 0..<60 {
+      var start = Board()
+      var digits = Array(DigitSet.all)
+      random.shuffle(&digits)
+      for (column, digit) in digits.enumerated() { start[Cell(row: 0, column: column)] = digit }
+      start[Cell(row: 4, column: 1 + random.next(below: 8))] = digits[0]
+      let grid = try #require(solver.solve(start).solution)
+      let others = Self.available.map {
+        OtherSolutions(than: grid, solver: Solver(instructionSet: $0))
+      }
+      for cell in CellSet.all where (cell.index + number) % 7 == 0 {
+        let share = 2 + random.next(below: 4)
+        let kept = CellSet(CellSet.all.filter { $0 != cell && random.next(below: 6) < share })
+        let board = Board { kept.contains($0) ? grid[$0] : nil }
+        let found = others.map { $0.difference(clues: kept) }
+        #expect(Set(found).count == 1, "\(board.line)")
+        #expect((found[0] == nil) == solver.solve(board).isUnique, "\(board.line)")
+        #expect(found[0]?.isDisjoint(with: kept) ?? true)
+        let differing = others.map { $0.difference(clues: kept, differingAt: cell) }
+        var full = board
+        full[cell] = grid[cell]
+        let count = solver.solve(board, limit: 20_000).solutionCount
+        let isOnly = count == solver.solve(full, limit: 20_000).solutionCount
+        #expect(Set(differing).count == 1, "\(board.line) \(cell)")
+        #expect((differing[0] == nil) == isOnly || count == 20_000, "\(board.line) \(cell)")
+        #expect(differing[0]?.contains(cell) ?? true)
+        if differing[0] == nil { without += 1 } else { with += 1 }
+      }
+    }
+    #expect(without > 100 && with > 100, "\(without) \(with)")
+  }
+
   @Test(arguments: available)
   func noneOfTheMultipleSolutionSetIsUnique(instructionSet: InstructionSet) throws {
     let boards = try DataSets.boards("puzzles/many-solutions.txt")

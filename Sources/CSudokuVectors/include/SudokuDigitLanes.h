@@ -313,6 +313,18 @@ SUDOKU_INLINE sudoku_lanes sudoku_keep_pads(sudoku_lanes a) {
 #endif
 }
 
+/// In the lanes of each band its own word; the pads hold 0.
+SUDOKU_INLINE sudoku_lanes sudoku_by_band(uint16_t a, uint16_t b, uint16_t c) {
+#if SUDOKU_WIDE
+  const sudoku_lanes words = {a, a, a, a, a, a, a, a, a, b, b, b, b, b, b, b,
+                              b, b, c, c, c, c, c, c, c, c, c, 0, 0, 0, 0, 0};
+#else
+  const sudoku_lanes words = {a, a, a, a, a, a, a, a, b, b, b, b, b, b, b, b,
+                              c, c, c, c, c, c, c, c, a, b, c, 0, 0, 0, 0, 0};
+#endif
+  return words;
+}
+
 /// In the lanes of band `b` the three bits of stack `b`.
 SUDOKU_INLINE sudoku_lanes sudoku_own_stack(void) {
 #if SUDOKU_WIDE

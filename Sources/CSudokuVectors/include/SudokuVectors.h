@@ -18,6 +18,11 @@ typedef uint16_t sudoku_lanes __attribute__((ext_vector_type(32), aligned(64)));
 SUDOKU_INLINE sudoku_lanes sudoku_load(const void *_Nonnull p) {
   return *(const sudoku_lanes *)p;
 }
+/// The same from any address.
+SUDOKU_INLINE sudoku_lanes sudoku_load_loose(const void *_Nonnull p) {
+  typedef uint16_t loose __attribute__((ext_vector_type(32), aligned(2)));
+  return *(const loose *)p;
+}
 SUDOKU_INLINE void sudoku_store(void *_Nonnull p, sudoku_lanes a) { *(sudoku_lanes *)p = a; }
 SUDOKU_INLINE sudoku_lanes sudoku_splat(uint16_t a) { return (sudoku_lanes)a; }
 SUDOKU_INLINE sudoku_lanes sudoku_and(sudoku_lanes a, sudoku_lanes b) { return a & b; }
