@@ -42,7 +42,7 @@ import SudokuSolver
 /// ```
 public struct Generator: Sendable {
   /// Name and version of the sequence of puzzles: the same seed gives the same puzzles.
-  public static let version = "generator-8"
+  public static let version = "generator-9"
 
   /// The most exchanges of clues on one grid in search of a minimal and symmetric puzzle.
   private static let symmetricMoves = 60
@@ -179,7 +179,10 @@ extension Generator {
     isCancelled: (@Sendable () -> Bool)?
   ) -> Attempt? {
     if let climb {
-      guard let (board, solution) = climb.climb(using: &random) else { return nil }
+      guard
+        let (board, solution) = climb.climb(
+          using: &random, isCancelled: { isCancelled?() == true })
+      else { return nil }
       return attempt(board, solution, share, isCancelled: isCancelled)
     }
     var removal: ClueRemoval

@@ -6,7 +6,8 @@ import SudokuSolver
 /// A full grid's digits in these cells hardly ever leave one solution. The climb starts there and gives
 /// one clue after the other the digit that leaves the fewest. The digits come from the solutions of the
 /// board without that clue, so there is always one. The climb ends when a few rounds over all clues
-/// leave no fewer solutions.
+/// leave no fewer solutions. With fewer than 20 clues it hardly ever ends well: `PatternAnneal` takes
+/// its place.
 struct PatternClimb {
   private let cells: [Cell]
   private let pattern: CellSet
@@ -16,6 +17,7 @@ struct PatternClimb {
   /// With many clues a rough comparison suffices; with few only a finer one succeeds. Measured over
   /// patterns of 17 to 32 clues.
   private let mostCounted: Int
+  private let anneal: PatternAnneal?
 
   /// The most rounds over all clues without progress.
   private static let idleRounds = 2
@@ -24,10 +26,17 @@ struct PatternClimb {
     self.pattern = pattern
     cells = Array(pattern)
     mostCounted = pattern.count >= 23 ? 100 : 400
+    anneal = pattern.count <= PatternAnneal.mostClues ? PatternAnneal(pattern) : nil
   }
 
   /// Climbs from one random grid; `nil` if the climb ends before one solution is left.
-  func climb(using random: inout SeededRandom) -> (puzzle: Board, solution: Board)? {
+  ///
+  /// - Parameter isCancelled: Called many times a second with few clues, where a climb may take
+  ///   seconds.
+  func climb(
+    using random: inout SeededRandom, isCancelled: () -> Bool
+  ) -> (puzzle: Board, solution: Board)? {
+    if let anneal { return anneal.search(using: &random, isCancelled: isCancelled) }
     var board = RandomGrid.draw(using: &random).keeping(pattern)
     var order = cells
     var fewest = Int.max

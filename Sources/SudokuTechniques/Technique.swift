@@ -96,6 +96,19 @@ public struct TechniqueCounts: Hashable, Sendable {
 
   package init() {}
 
+  /// Counts techniques; a short list of those met so far takes the place of hashing each.
+  init(_ techniques: some Sequence<Technique>) {
+    var found: [(technique: Technique, count: Int)] = []
+    for technique in techniques {
+      if let known = found.firstIndex(where: { $0.technique == technique }) {
+        found[known].count += 1
+      } else {
+        found.append((technique, 1))
+      }
+    }
+    for (technique, count) in found { counts[technique] = count }
+  }
+
   /// How often a technique was used.
   public subscript(technique: Technique) -> Int { counts[technique] ?? 0 }
 

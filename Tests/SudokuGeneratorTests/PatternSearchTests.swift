@@ -55,6 +55,18 @@ import Testing
     #expect(Self.found(PatternSearch(cells, seed: 1), 30).count == 30)
   }
 
+  @Test func eighteenCluesAreEnough() throws {
+    let cells = Self.cells(
+      "........1.....1.11..1..1........11.1....1....11..........11......1...1...1....1..")
+    #expect(cells.count == 18)
+    var search = PatternSearch(cells, seed: 5_007)
+    search.attemptLimit = 3
+    let found = Self.found(search, 1)
+    let puzzle = try #require(found.first)
+    #expect(puzzle.filledCells == cells && Solver().solve(puzzle).isUnique)
+    #expect(Self.found(search, 1) == found)
+  }
+
   @Test func whatCanNotBeEndsAtOnce() {
     let few = CellSet(CellSet.all.prefix(16))
     #expect(

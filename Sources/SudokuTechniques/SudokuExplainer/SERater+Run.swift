@@ -8,7 +8,6 @@ extension SERater {
     var grid: CandidateGrid
     var context: SEContext
     var steps: [RatedStep] = []
-    var techniqueCounts = TechniqueCounts()
     let limitTenths: Int
     /// Whether the board is known to have exactly one solution.
     var isProven: Bool
@@ -35,7 +34,7 @@ extension SERater {
     func finish(_ reason: UnratedReason?, board: Board) -> SEOutcome {
       var rating = SERating(figures)
       rating.steps = steps
-      rating.techniqueCounts = techniqueCounts
+      rating.techniqueCounts = TechniqueCounts(steps.lazy.map(\.step.technique))
       rating.work = context.work
       rating.finalBoard = board
       return reason.map { .unrated($0, rating) } ?? .rated(rating)
@@ -43,7 +42,13 @@ extension SERater {
 
     /// Solves the grid step by step; returns why it has no rating.
     mutating func solveByStep() -> UnratedReason? {
+      steps.reserveCapacity(CellSet.all.count)
       while !grid.isFull {
+        // Most steps: without the copy of the grid that the other searches get.
+        if let single = HiddenSingle.first(in: grid) {
+          if !take(single.step) { return .aboveLimit }
+          continue
+        }
         do throws(SearchInterruption) {
           switch try nextStep(from: 0) {
           case .found(let step): if !take(step) { return .aboveLimit }
@@ -163,7 +168,6 @@ extension SERater {
       figures.note(tenths, placesDigit: step.placesDigit)
       if rater.options.keepsSteps {
         steps.append(RatedStep(step: step, ratingTenths: tenths))
-        techniqueCounts.add(step.technique)
       }
       return tenths <= limitTenths
     }

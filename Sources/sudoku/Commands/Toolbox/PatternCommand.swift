@@ -18,6 +18,7 @@ struct PatternCommand: ParsableCommand {
       EXAMPLES
         sudoku pattern --count 1000 --seed 7 "$PATTERN"
         sudoku pattern --count 100000 --budget 60s PUZZLE > puzzles.txt
+        sudoku pattern --count 1 PUZZLE                      # 17 clues: seconds, if there is one
       """)
 
   @Argument(help: "The cells of the clues: 81 characters.", transform: parsePattern)
@@ -31,9 +32,12 @@ struct PatternCommand: ParsableCommand {
   var seed: UInt64?
 
   @Option(
-    help: "Stop after this many grids in succession without a new puzzle.", transform: parsePositive
-  )
-  var attempts = 1_000
+    help: """
+      Stop after this many grids in succession without a new puzzle (default: 1000, or 100 with fewer \
+      than 20 clues).
+      """,
+    transform: parsePositive)
+  var attempts: Int?
 
   @Option(help: "Stop after this time, such as 60s, 5m or 500ms.")
   var budget: TimeBudget?
@@ -52,7 +56,7 @@ struct PatternCommand: ParsableCommand {
     let seed = seed ?? UInt64.random(in: 0..<1 << 32)
     if self.seed == nil, !quiet { note("sudoku: seed \(seed)") }
     var search = PatternSearch(pattern, seed: seed)
-    search.attemptLimit = attempts
+    if let attempts { search.attemptLimit = attempts }
     search.isMinimal = minimal
     if let reason = search.impossibility {
       throw CommandFailure("no puzzle has this pattern: \(reason)", code: .badPuzzle)
@@ -77,7 +81,9 @@ struct PatternCommand: ParsableCommand {
     }
     if let failure { throw failure }
     if found < count, !isReaderGone, !quiet {
-      note("sudoku: note: \(found) of \(count.counted("puzzle")) found; there may be more")
+      let isOver = deadline.map { ContinuousClock.now >= $0 } ?? false
+      let advice = isOver ? "" : "; a larger --attempts searches longer"
+      note("sudoku: note: \(found) of \(count.counted("puzzle")) found; there may be more\(advice)")
     }
     if found == 0 { throw ExitCode(CommandFailure.Code.badPuzzle.rawValue) }
   }
