@@ -18,7 +18,7 @@ struct PatternCommand: ParsableCommand {
       EXAMPLES
         sudoku pattern --count 1000 --seed 7 "$PATTERN"
         sudoku pattern --count 100000 --budget 60s PUZZLE > puzzles.txt
-        sudoku pattern --count 1 PUZZLE                      # 17 clues: seconds, if there is one
+        sudoku pattern --count 1 PUZZLE                     # 17 clues: seconds
       """)
 
   @Argument(help: "The cells of the clues: 81 characters.", transform: parsePattern)
