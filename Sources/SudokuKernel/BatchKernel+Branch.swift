@@ -23,23 +23,33 @@ import CSudokuVectors
 /// operations for all lanes. Everything here is choice, nothing is elimination.
 extension BatchKernel {
   /// For each of six lines of three blocks and each digit: nine planes of its minirows.
-  private var places: Planes { branching + PlaneLayout.Branching.places }
+  var places: Planes { branching + PlaneLayout.Branching.places }
   /// For each of them the number of ways to place the digit, three planes.
   private var ways: Planes { branching + PlaneLayout.Branching.ways }
   /// For each of them whether it was chosen.
   private var chosen: Planes { branching + PlaneLayout.Branching.chosen }
 
   /// Splits the nodes of some lanes in two: the first child stays, the second goes onto the lane's stack.
-  mutating func branch(_ lanes: Lanes) {
-    let cells = lanes & byCell
-    let minirows = lanes.without(cells)
+  ///
+  /// In some of them locked triples are found before: they take part in the next sweep instead.
+  mutating func branch(_ stalled: Lanes) {
+    let cells = stalled & byCell
+    var minirows = stalled.without(cells)
     if minirows.isEmpty {
       second.update(from: state, count: 729)
     } else {
-      splitMinirow(minirows)
+      for digit in 0..<9 { collectPlaces(digit) }
+      // Without guesses only what the sweeps eliminate is asked for (see `smallestBackdoors`).
+      let isWanted = request.pointee.most_guesses > 0
+      let triples = isWanted ? eliminateByTriples(minirows) : TripleFlags()
+      applyPlaces()
+      occupied = occupied.without(minirows & triples.dead)
+      minirows = minirows.without(triples.dead | triples.changed)
+      if !minirows.isEmpty { splitMinirow(minirows) }
     }
     if !cells.isEmpty { splitCell(cells) }
-    storeNodes(lanes)
+    let lanes = minirows | cells
+    if !lanes.isEmpty { storeNodes(lanes) }
   }
 
   /// Splits on a digit in a minirow or minicolumn: there or not.
@@ -47,7 +57,6 @@ extension BatchKernel {
   /// Of the six bands and stacks it takes the one with the fewest ways to place its digits, all
   /// together; in it the digit with the fewest ways, at least two.
   private func splitMinirow(_ lanes: Lanes) {
-    for digit in 0..<9 { collectPlaces(digit) }
     for line in 0..<54 { countWays(line) }
     let lines = chooseLine()
     chooseDigits(lines, lanes)
@@ -70,7 +79,6 @@ extension BatchKernel {
     let third = s0.without(upper)
     let fourth = andNeither(s1, upper, s0)
     for digit in 0..<9 {
-      (second + digit &* 81).update(from: state + digit &* 81, count: 81)
       for line in 0..<3 {
         // A band: its rows.
         let mask = chosen[line &* 9 &+ digit]
@@ -106,8 +114,9 @@ extension BatchKernel {
     }
   }
 
+  /// Finds, in each band and stack, the minirows where a digit has candidates.
   @inline(__always)
-  private func collectPlaces(_ digit: Int) {
+  func collectPlaces(_ digit: Int) {
     let p = state + digit &* 81
     for line in 0..<3 {
       let band = places + (line &* 9 &+ digit) &* 9
@@ -292,6 +301,7 @@ extension BatchKernel {
     while cell > 0 {
       cell &-= 1
       var rest = open & better[cell]
+      if rest.isEmpty { continue }
       open = open.without(better[cell])
       let all = rest
       for digit in 0..<9 {

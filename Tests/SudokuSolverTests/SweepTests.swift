@@ -57,6 +57,61 @@ struct SweepTests {
     #expect(dead.contains(true) && dead.contains(false), "seed \(seed)")
   }
 
+  /// Locked triples take what the rule written slowly takes, in the lanes they are asked for.
+  @Test func triplesAreThoseOfTheRule() {
+    var changed = 0
+    var dead = 0
+    for seed in 4...9 {
+      let counts = compareTriples(seed: UInt64(seed))
+      changed += counts.changed
+      dead += counts.dead
+    }
+    #expect(changed > 50, "\(changed)")
+    #expect(dead > 50 && dead < 6 * Lanes.count - 50, "\(dead)")
+  }
+
+  /// Compares a block of boards; returns in how many something was taken and how many had no solution.
+  private func compareTriples(seed: UInt64) -> (changed: Int, dead: Int) {
+    let request = UnsafeMutablePointer<batch_request>.allocate(capacity: 1)
+    request.initialize(to: batch_request())
+    let kernel = BatchKernel(request)
+    defer {
+      kernel.deallocate()
+      request.deallocate()
+    }
+    // Few digits in each cell: a minirow has three often enough, or fewer.
+    var random = SeededRandom(seed: seed)
+    let boards = (0..<Lanes.count).map { lane in
+      (0..<81).map { _ in
+        (0..<2 + lane % 4).reduce(UInt16(0)) { mask, _ in
+          mask | 1 << UInt16.random(in: 0..<9, using: &random)
+        }
+      }
+    }
+    Self.store(boards, in: kernel)
+    for digit in 0..<9 { kernel.collectPlaces(digit) }
+    // Every third lane is not asked for.
+    var asked = Lanes.all
+    for lane in stride(from: 0, to: Lanes.count, by: 3) {
+      asked.bits[lane / 64] &= ~(1 << UInt64(lane % 64))
+    }
+    let flags = kernel.eliminateByTriples(asked)
+    kernel.applyPlaces()
+    var changed = 0
+    var dead = 0
+    for lane in 0..<Lanes.count {
+      let (expected, isDead) = SlowRules.afterTriples(boards[lane])
+      let after = Self.load(lane, from: kernel)
+      let isAsked = lane % 3 != 0
+      #expect(after == (isAsked ? expected : boards[lane]), "seed \(seed), lane \(lane)")
+      #expect(Self.isSet(lane, flags.dead) == isDead, "seed \(seed), lane \(lane)")
+      #expect(Self.isSet(lane, flags.changed) == (after != boards[lane]))
+      if after != boards[lane] { changed += 1 }
+      if isDead { dead += 1 }
+    }
+    return (changed, dead)
+  }
+
   /// The candidates of each cell, bit `d - 1` for digit `d`.
   private static func masks(of question: RandomCases.Question) -> [UInt16] {
     switch question {
@@ -143,5 +198,25 @@ private struct SlowRules {
         if let cell = cells.first, cells.count == 1 { masks[cell] = bit }
       }
     }
+  }
+
+  /// What is left of candidates after one search for locked triples, and whether some minirow or
+  /// minicolumn has fewer than three digits or needs more.
+  static func afterTriples(_ masks: [UInt16]) -> (masks: [UInt16], isDead: Bool) {
+    var after = masks
+    var isDead = false
+    for line in houses.prefix(18) {
+      let parts = [0, 3, 6].map { Array(line[$0..<$0 + 3]) }
+      let digits = parts.map { part in part.reduce(UInt16(0)) { $0 | masks[$1] } }
+      for (index, part) in parts.enumerated() {
+        let others = (0..<3).filter { $0 != index }
+        let needed = digits[index] & ~others.reduce(0) { $0 | digits[$1] }
+        var lost = needed.nonzeroBitCount == 3 ? ~needed : 0
+        for other in others where digits[other].nonzeroBitCount == 3 { lost |= digits[other] }
+        for cell in part { after[cell] &= ~lost }
+        isDead = isDead || digits[index].nonzeroBitCount < 3 || needed.nonzeroBitCount > 3
+      }
+    }
+    return (after, isDead)
   }
 }

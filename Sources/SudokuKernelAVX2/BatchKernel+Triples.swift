@@ -1,0 +1,1 @@
+../SudokuKernel/BatchKernel+Triples.swift
