@@ -44,13 +44,15 @@ let unchecked: [SwiftSetting] =
 
 /// The solver's kernels: one source, compiled once for each instruction set.
 ///
-/// The folders of all but the portable one hold symbolic links to its files.
+/// The folders of all but the portable one hold symbolic links to its files: the AVX-512 kernel those
+/// of the batches, the one for Ice Lake those of single boards, which need its instructions.
 let kernels: [Target] =
   [kernel("SudokuKernel", march: nil)]
   + (hasAllKernels
     ? [
       kernel("SudokuKernelAVX2", march: "x86-64-v3"),
-      kernel("SudokuKernelAVX512", march: "icelake-server"),
+      kernel("SudokuKernelAVX512", march: "skylake-avx512"),
+      kernel("SudokuKernelIceLake", march: "icelake-server"),
     ] : [])
 
 func kernel(_ name: String, march: String?) -> Target {

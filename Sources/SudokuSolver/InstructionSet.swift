@@ -14,7 +14,9 @@ public enum InstructionSet: String, CaseIterable, Hashable, Sendable {
   case baseline
   /// x86-64-v3: AVX2, BMI2.
   case avx2
-  /// AVX-512 as since Ice Lake and Zen 4: BW, VL, VBMI, VBMI2, BITALG.
+  /// AVX-512 as since the Skylake servers and Zen 4: F, BW, CD, DQ, VL.
+  ///
+  /// Single boards are solved by the AVX2 kernel before Ice Lake, as theirs needs VBMI and GFNI.
   case avx512
 
   /// Whether this build has the kernel and this machine can run it.
@@ -28,6 +30,9 @@ public enum InstructionSet: String, CaseIterable, Hashable, Sendable {
 
   /// The fastest one available.
   public static let best: InstructionSet = allCases.last { $0.isAvailable } ?? .baseline
+
+  /// Whether the AVX-512 kernel for single boards can run.
+  static let hasVBMI = hasAllKernels && sudoku_best_isa() >= sudoku_isa_avx512_vbmi.rawValue
 
   /// Whether kernels beside the portable one were compiled in: not in a package that depends on
   /// this one by version, where the flags they need are refused.

@@ -4,19 +4,25 @@ import SudokuKernel
 
 #if SUDOKU_ALL_KERNELS
   import SudokuKernelAVX2
-  import SudokuKernelAVX512
+  import SudokuKernelIceLake
 #endif
 
 /// Forwards each call to the digit-lane kernel of an instruction set.
 struct Kernel {
-  let instructionSet: InstructionSet
+  /// The instruction set of the functions that are called.
+  private let instructionSet: InstructionSet
+
+  init(instructionSet: InstructionSet) {
+    let isTooOld = instructionSet == .avx512 && !InstructionSet.hasVBMI
+    self.instructionSet = isTooOld ? .avx2 : instructionSet
+  }
 
   /// Starts a search of a board, with the memory for its nodes in place.
   @inline(__always)
   func start(_ search: UnsafeMutablePointer<sudoku_search>, values: UnsafePointer<UInt8>) {
     #if SUDOKU_ALL_KERNELS
       switch instructionSet {
-      case .avx512: SudokuKernelAVX512.startDigitLanes(search, values: values)
+      case .avx512: SudokuKernelIceLake.startDigitLanes(search, values: values)
       case .avx2: SudokuKernelAVX2.startDigitLanes(search, values: values)
       case .baseline: SudokuKernel.startDigitLanes(search, values: values)
       }
@@ -30,7 +36,7 @@ struct Kernel {
   func start(_ search: UnsafeMutablePointer<sudoku_search>, masks: UnsafePointer<UInt16>) {
     #if SUDOKU_ALL_KERNELS
       switch instructionSet {
-      case .avx512: SudokuKernelAVX512.startDigitLanes(search, masks: masks)
+      case .avx512: SudokuKernelIceLake.startDigitLanes(search, masks: masks)
       case .avx2: SudokuKernelAVX2.startDigitLanes(search, masks: masks)
       case .baseline: SudokuKernel.startDigitLanes(search, masks: masks)
       }
@@ -48,7 +54,7 @@ struct Kernel {
     #if SUDOKU_ALL_KERNELS
       switch instructionSet {
       case .avx512:
-        SudokuKernelAVX512.startDigitLanes(search, grid: grid, open: open, other: other)
+        SudokuKernelIceLake.startDigitLanes(search, grid: grid, open: open, other: other)
       case .avx2:
         SudokuKernelAVX2.startDigitLanes(search, grid: grid, open: open, other: other)
       case .baseline:
@@ -66,7 +72,7 @@ struct Kernel {
   ) -> sudoku_outcome {
     #if SUDOKU_ALL_KERNELS
       switch instructionSet {
-      case .avx512: SudokuKernelAVX512.nextByDigitLanes(search, grid)
+      case .avx512: SudokuKernelIceLake.nextByDigitLanes(search, grid)
       case .avx2: SudokuKernelAVX2.nextByDigitLanes(search, grid)
       case .baseline: SudokuKernel.nextByDigitLanes(search, grid)
       }

@@ -9,6 +9,7 @@ typedef enum : int32_t {
   sudoku_isa_baseline = 0,
   sudoku_isa_avx2 = 1,
   sudoku_isa_avx512 = 2,
+  sudoku_isa_avx512_vbmi = 3,
 } sudoku_isa;
 
 /// A search by the digit-lane kernel between two of its solutions.
