@@ -52,28 +52,45 @@ extension CandidateGrid {
     withUnsafeMutablePointer(to: &self) { grid in
       let own = UnsafeMutableRawPointer(grid).assumingMemoryBound(to: UInt16.self)
       own.update(from: masks, count: 324)
-      for house in 0..<27 {
-        var singles: UInt16 = 0
-        for digit in 0..<9 {
-          let places = masks[81 &+ house &* 9 &+ digit]
-          let isSingle: UInt16 = places != 0 && places & (places &- 1) == 0 ? 1 : 0
-          singles |= isSingle &<< UInt16(truncatingIfNeeded: digit)
-        }
-        own[324 &+ house] = singles
-      }
-      for index in 0..<81 where board.value(at: Cell(unchecked: index)) != 0 {
-        Self.fill(index, own + 351)
-      }
+      for house in 0..<27 { own[324 &+ house] = Self.singles(masks + (81 &+ house &* 9)) }
+      board.withUnsafeValues { Self.writeEmptyPlaces($0, own + 351) }
     }
   }
 
-  /// Takes a cell off the places without a digit.
+  /// The digits with exactly one place among the places of nine digits.
   @inline(__always)
-  private static func fill(_ index: Int, _ empty: UnsafeMutablePointer<UInt16>) {
-    let cell = Cell(unchecked: index)
-    let (row, column) = (cell.row, cell.column)
-    empty[cell.block] &= ~(1 &<< UInt16(truncatingIfNeeded: cell.positionInBlock))
-    empty[9 &+ row] &= ~(1 &<< UInt16(truncatingIfNeeded: column))
-    empty[18 &+ column] &= ~(1 &<< UInt16(truncatingIfNeeded: row))
+  private static func singles(_ places: UnsafePointer<UInt16>) -> UInt16 {
+    let first = UnsafeRawPointer(places).loadUnaligned(as: SIMD8<UInt16>.self)
+    // 1 where a digit has a place, and where it has several: sums reach bit 9 there.
+    let some = (first &+ 0x1FF) &>> 9
+    let several = ((first & (first &- 1)) &+ 0x1FF) &>> 9
+    let ones = unsafeBitCast(
+      SIMD8<UInt8>(truncatingIfNeeded: some ^ several), to: UInt64.self)
+    let ninth = places[8]
+    let isNinth: UInt16 = ninth != 0 && ninth & (ninth &- 1) == 0 ? 0x100 : 0
+    // The product brings the lowest bits of eight bytes next to each other.
+    return UInt16(truncatingIfNeeded: (ones &* 0x0102_0408_1020_4080) &>> 56) | isNinth
+  }
+
+  /// Writes the places without a digit of blocks, rows and columns.
+  @inline(__always)
+  private static func writeEmptyPlaces(
+    _ values: UnsafePointer<UInt8>, _ empty: UnsafeMutablePointer<UInt16>
+  ) {
+    for house in 0..<27 { empty[house] = 0 }
+    for row in 0..<9 {
+      var places: UInt16 = 0
+      for column in 0..<9 {
+        let isEmpty: UInt16 = values[row &* 9 &+ column] == 0 ? 1 : 0
+        places |= isEmpty &<< UInt16(truncatingIfNeeded: column)
+        empty[18 &+ column] |= isEmpty &<< UInt16(truncatingIfNeeded: row)
+      }
+      empty[9 &+ row] = places
+      let inBlock = UInt16(truncatingIfNeeded: row % 3 &* 3)
+      for stack in 0..<3 {
+        empty[row / 3 &* 3 &+ stack] |=
+          (places &>> UInt16(truncatingIfNeeded: stack &* 3) & 7) &<< inBlock
+      }
+    }
   }
 }

@@ -68,10 +68,9 @@ struct GridMasks {
       let byCell = unsafeBitCast(
         transposed(unsafeBitCast(digits, to: UInt64.self)), to: SIMD8<UInt8>.self)
       let nine = SIMD8<UInt16>(repeating: UInt16(truncatingIfNeeded: band.last &>> (part &* 8)))
-      let isNine = nine & SIMD8<UInt16>(1, 2, 4, 8, 16, 32, 64, 128) .!= 0
-      let masks =
-        SIMD8<UInt16>(truncatingIfNeeded: byCell)
-        | SIMD8<UInt16>(repeating: 0).replacing(with: 0x100, where: isNine)
+      // Each cell's bit goes to place 8. Comparisons of vectors become loops over their lanes.
+      let ninth = nine &* SIMD8<UInt16>(256, 128, 64, 32, 16, 8, 4, 2) & 0x100
+      let masks = SIMD8<UInt16>(truncatingIfNeeded: byCell) | ninth
       UnsafeMutableRawPointer(cells + Int(part) &* 8).storeBytes(
         of: masks, as: SIMD8<UInt16>.self)
     }

@@ -24,7 +24,7 @@ extension SERater {
     let end = basics.solve(&figures, limitTenths: limit)
     if end == .full, basics.grid.board.isSolved { return .no }
     var run = Run(
-      rater: self, grid: CandidateGrid(start), limitTenths: limit, isCancelled: isCancelled)
+      rater: self, start: .board(board), limitTenths: limit, isCancelled: isCancelled)
     run.figures = figures
     run.stopsBeforeHarder = true
     switch run.solve(&basics, end) {

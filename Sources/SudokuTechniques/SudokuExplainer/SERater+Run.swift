@@ -4,8 +4,9 @@ extension SERater {
   /// The state of rating one puzzle.
   struct Run {
     let rater: SERater
-    let start: CandidateGrid
-    var grid: CandidateGrid
+    let start: Start
+    /// The grid as steps of single searches change it; empty before the first one.
+    var grid = CandidateGrid()
     var context: SEContext
     var steps: [RatedStep] = []
     let limitTenths: Int
@@ -18,12 +19,11 @@ extension SERater {
     var triedTenths = 0
 
     init(
-      rater: SERater, grid: CandidateGrid, limitTenths: Int,
+      rater: SERater, start: Start, limitTenths: Int,
       isCancelled: (@Sendable () -> Bool)?
     ) {
       self.rater = rater
-      self.start = grid
-      self.grid = grid
+      self.start = start
       self.limitTenths = limitTenths
       isProven = rater.options.assumesUniqueSolution
       context = SEContext(

@@ -66,7 +66,7 @@ package struct SERater: Sendable {
   ) -> SEOutcome {
     options.keepsSteps
       ? rate(CandidateGrid(board), stopAbove: limitTenths, isCancelled: isCancelled)
-      : rate(PlaneGrid(board), stopAbove: limitTenths, isCancelled: isCancelled)
+      : rate(.board(board), PlaneGrid(board), limitTenths, isCancelled)
   }
 
   package func rate(
@@ -74,7 +74,7 @@ package struct SERater: Sendable {
     isCancelled: (@Sendable () -> Bool)? = nil
   ) -> SEOutcome {
     if !options.keepsSteps {
-      return rate(PlaneGrid(grid), stopAbove: limitTenths, isCancelled: isCancelled)
+      return rate(.grid(grid), PlaneGrid(grid), limitTenths, isCancelled)
     }
     return rateByStep(grid, limitTenths, isCancelled)
   }
@@ -83,13 +83,15 @@ package struct SERater: Sendable {
     _ grid: CandidateGrid, _ limitTenths: Int, _ isCancelled: (@Sendable () -> Bool)?
   ) -> SEOutcome {
     if grid.isFull { return Self.outcome(ofFull: grid.board) }
-    var run = Run(rater: self, grid: grid, limitTenths: limitTenths, isCancelled: isCancelled)
+    var run = Run(
+      rater: self, start: .grid(grid), limitTenths: limitTenths, isCancelled: isCancelled)
+    run.grid = grid
     let reason = run.solveByStep()
     return run.finish(reason, board: run.grid.board)
   }
 
   private func rate(
-    _ grid: PlaneGrid, stopAbove limitTenths: Int, isCancelled: (@Sendable () -> Bool)?
+    _ start: Start, _ grid: PlaneGrid, _ limitTenths: Int, _ isCancelled: (@Sendable () -> Bool)?
   ) -> SEOutcome {
     if grid.isFull { return Self.outcome(ofFull: grid.board) }
     var basics = BasicSolver(grid: grid)
@@ -109,22 +111,21 @@ package struct SERater: Sendable {
       return .unrated(.aboveLimit, rating)
     }
     // The rare rest in functions of its own, so that easy puzzles need not make room for it.
-    return rateFurther(grid, basics, end, figures, limitTenths, isCancelled)
+    return rateFurther(start, basics, end, figures, limitTenths, isCancelled)
   }
 
   private func rateFurther(
-    _ start: PlaneGrid, _ basics: BasicSolver, _ end: BasicSolver.End, _ figures: SEFigures,
+    _ start: Start, _ basics: BasicSolver, _ end: BasicSolver.End, _ figures: SEFigures,
     _ limitTenths: Int, _ isCancelled: (@Sendable () -> Bool)?
   ) -> SEOutcome {
-    var run = Run(
-      rater: self, grid: CandidateGrid(start), limitTenths: limitTenths, isCancelled: isCancelled)
+    var run = Run(rater: self, start: start, limitTenths: limitTenths, isCancelled: isCancelled)
     run.figures = figures
     run.stopsBeforeHarder = !options.seeksBeyondLimit
     var basics = basics
     let reason = run.solve(&basics, end)
     if reason == .noSolution {
       // Which steps such a board allows depends on their order.
-      return rateByStep(CandidateGrid(start), limitTenths, isCancelled)
+      return rateByStep(start.grid, limitTenths, isCancelled)
     }
     return run.finish(reason, board: basics.grid.board)
   }
@@ -133,10 +134,27 @@ package struct SERater: Sendable {
     .unrated(board.isSolved ? .alreadySolved : .noSolution, SERating())
   }
 
-  /// Why a grid cannot be rated, `nil` if it has exactly one solution.
-  func solutionFault(of grid: CandidateGrid) -> UnratedReason? {
-    if grid.isContradictory { return .noSolution }
-    return switch solver.solve(grid, limit: 2).solutionCount {
+  /// What is rated, as it was given.
+  enum Start {
+    case board(Board)
+    case grid(CandidateGrid)
+
+    var grid: CandidateGrid {
+      switch self {
+      case .board(let board): CandidateGrid(board)
+      case .grid(let grid): grid
+      }
+    }
+  }
+
+  /// Why something cannot be rated, `nil` if it has exactly one solution.
+  func solutionFault(of start: Start) -> UnratedReason? {
+    let result =
+      switch start {
+      case .board(let board): solver.solve(board, limit: 2)
+      case .grid(let grid): solver.solve(grid, limit: 2)
+      }
+    return switch result.solutionCount {
     case 0: .noSolution
     case 1: nil
     default: .severalSolutions
