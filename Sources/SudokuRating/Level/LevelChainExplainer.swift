@@ -141,18 +141,18 @@ struct LevelChainExplainer {
     let both = graph.cells[one] | graph.cells[two]
     if graph.digits[one] == graph.digits[two] {
       for house in House.all where both & ~house.cells.rawValue == 0 {
-        let places = view.planes[graph.digits[one]] & house.cells.rawValue
+        let places = view.planes[unchecked: graph.digits[one]] & house.cells.rawValue
         if !isOn || places == both { return .house(house) }
       }
     }
     if both & (both - 1) == 0 { return .cell }
     guard let set = nakedSet(one, two) else { return .cell }
     let (lost, kept) = (graph.digits[one], graph.digits[two])
-    let taken = set.cells & view.planes[lost]
+    let taken = set.cells & view.planes[unchecked: lost]
     // The digit leaves the set by a house that it shares with what is on, if there is one.
     let house = House.all.first { (taken | graph.cells[one]) & ~$0.cells.rawValue == 0 }
     groups.append(group(taken, lost, isOn: false, house ?? set.house))
-    var held = group(set.cells & view.planes[kept], kept, isOn: true, set.house)
+    var held = group(set.cells & view.planes[unchecked: kept], kept, isOn: true, set.house)
     held.lockedSet = CellSet(rawValue: set.cells)
     groups.append(held)
     return .technique(set.technique)
@@ -167,14 +167,15 @@ struct LevelChainExplainer {
     let names: [Technique] = [.nakedPair, .nakedTriple, .nakedQuad]
     for (size, technique) in zip(2..., names) {
       for house in House.all {
-        let cells = house.cells.filter { view.cells[$0.index] != 0 }
+        let cells = house.cells.filter { view.cells[unchecked: $0.index] != 0 }
         for mask in 0..<(1 << cells.count) where mask.nonzeroBitCount == size {
           let chosen = cells.indices.filter { mask >> $0 & 1 != 0 }.map { cells[$0] }
-          let digits = chosen.reduce(0) { $0 | view.cells[$1.index] }
+          let digits = chosen.reduce(0) { $0 | view.cells[unchecked: $1.index] }
           let set = CellSet(chosen).rawValue
           guard digits.nonzeroBitCount == size + 1, digits >> UInt16(digit) & 1 != 0,
             digits >> UInt16(other) & 1 != 0, set & (graph.cells[one] | graph.cells[two]) == 0,
-            set & view.planes[digit] & ~seen == 0, set & view.planes[other] & ~lost == 0
+            set & view.planes[unchecked: digit] & ~seen == 0,
+            set & view.planes[unchecked: other] & ~lost == 0
           else { continue }
           return (set, house, technique)
         }

@@ -3,23 +3,52 @@ import SudokuTechniques
 
 /// The candidates of the empty cells, seen by cells, by houses and by digits: what patterns that
 /// compare cells or houses look at.
-struct LevelView {
+///
+/// It is memory that is read by its address: of arrays in a structure that is lent, each read of a number
+/// copies the whole array first.
+final class LevelView {
   /// The digits of each cell as bits; none where a digit is placed.
-  var cells = InlineArray<81, UInt16>(repeating: 0)
+  let cells: Numbers<UInt16>
   /// The places of each digit (from 0) in each house, at `house * 9 + digit`; houses as in `House`.
-  var places = InlineArray<243, UInt16>(repeating: 0)
-  var planes = InlineArray<9, UInt128>(repeating: 0)
-  var bivalue: UInt128 = 0
-  var trivalue: UInt128 = 0
-  var empty: UInt128 = 0
+  let places: Numbers<UInt16>
+  let planes: Numbers<UInt128>
+  private(set) var bivalue: UInt128 = 0
+  private(set) var trivalue: UInt128 = 0
+  private(set) var empty: UInt128 = 0
+  private let memory: UnsafeMutableRawPointer
 
-  init(_ grid: borrowing PlaneGrid) {
-    grid.write(cells: &cells, places: &places, planes: &planes)
+  /// Numbers of a view.
+  struct Numbers<Number> {
+    fileprivate let base: UnsafeMutablePointer<Number>
+
+    @inline(__always)
+    subscript(unchecked index: Int) -> Number {
+      get { base[index] }
+      nonmutating set { base[index] = newValue }
+    }
+  }
+
+  /// A view of nothing.
+  private init() {
+    memory = .allocate(byteCount: 9 * 16 + 324 * 2, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: 9 * 16 + 324 * 2)
+    let words = (memory + 9 * 16).assumingMemoryBound(to: UInt16.self)
+    planes = Numbers(base: memory.assumingMemoryBound(to: UInt128.self))
+    cells = Numbers(base: words)
+    places = Numbers(base: words + 81)
+  }
+
+  deinit { memory.deallocate() }
+
+  convenience init(_ grid: borrowing PlaneGrid) {
+    self.init()
+    grid.write(cells: cells.base, planes: planes.base)
     (empty, bivalue, trivalue) = grid.cellSets
   }
 
   /// The candidates of the empty cells of a grid of lanes.
-  init(_ grid: borrowing LevelGrid) {
+  convenience init(_ grid: borrowing LevelGrid) {
+    self.init()
     for row in 0..<9 {
       let open = grid.open[unchecked: row]
       empty |= UInt128(truncatingIfNeeded: open) &<< UInt128(truncatingIfNeeded: row &* 9)
@@ -33,7 +62,7 @@ struct LevelView {
     }
   }
 
-  private mutating func add(_ columns: UInt16, _ row: Int, _ digit: Int) {
+  private func add(_ columns: UInt16, _ row: Int, _ digit: Int) {
     planes[unchecked: digit] |=
       UInt128(truncatingIfNeeded: columns) &<< UInt128(truncatingIfNeeded: row &* 9)
     places[unchecked: (9 &+ row) &* 9 &+ digit] = columns

@@ -70,20 +70,13 @@ extension PlaneGrid {
     return rest
   }
 
-  /// Writes the candidates by cell, by house and digit (at `house * 9 + digit`) and by digit.
+  /// Writes the candidates by cell and, behind the 81 cells, by house and digit (at `house * 9 + digit`);
+  /// and by digit.
   package func write(
-    cells: inout InlineArray<81, UInt16>, places: inout InlineArray<243, UInt16>,
-    planes: inout InlineArray<9, UInt128>
+    cells: UnsafeMutablePointer<UInt16>, planes: UnsafeMutablePointer<UInt128>
   ) {
-    GridMasks(candidates).withMasks { masks in
-      withUnsafeMutablePointer(to: &cells) {
-        UnsafeMutableRawPointer($0).copyMemory(from: masks, byteCount: 162)
-      }
-      withUnsafeMutablePointer(to: &places) {
-        UnsafeMutableRawPointer($0).copyMemory(from: masks + 81, byteCount: 486)
-      }
-    }
-    for digit in 0..<9 { planes[unchecked: digit] = candidates.plane(digit) }
+    GridMasks(candidates).withMasks { cells.update(from: $0, count: 324) }
+    for digit in 0..<9 { planes[digit] = candidates.plane(digit) }
   }
 
   /// The cells without a digit, those with two candidates, and those with three.
