@@ -20,7 +20,8 @@ import CSudokuVectors
 /// - `splitCell` takes the cell with the fewest candidates: its first candidate, or the others.
 ///
 /// Numbers are binary counters across planes (`ways`, `best`), so a comparison is a few logic
-/// operations for all lanes. Everything here is choice, nothing is elimination.
+/// operations for all lanes. These rules choose and eliminate nothing; `branch` has locked triples
+/// eliminated before it (see `BatchKernel+Triples`).
 extension BatchKernel {
   /// For each of six lines of three blocks and each digit: nine planes of its minirows.
   var places: Planes { branching + PlaneLayout.Branching.places }
@@ -31,7 +32,7 @@ extension BatchKernel {
 
   /// Splits the nodes of some lanes in two: the first child stays, the second goes onto the lane's stack.
   ///
-  /// In some of them locked triples are found before: they take part in the next sweep instead.
+  /// Lanes in which locked triples eliminate something are not split: the next sweep goes on with them.
   mutating func branch(_ stalled: Lanes) {
     let cells = stalled & byCell
     var minirows = stalled.without(cells)

@@ -16,7 +16,7 @@ public enum InstructionSet: String, CaseIterable, Hashable, Sendable {
   case avx2
   /// AVX-512 as since the Skylake servers and Zen 4: F, BW, CD, DQ, VL.
   ///
-  /// Single boards are solved by the AVX2 kernel before Ice Lake, as theirs needs VBMI and GFNI.
+  /// The kernel for single boards also needs VBMI and GFNI. Processors before Ice Lake run the AVX2 one.
   case avx512
 
   /// Whether this build has the kernel and this machine can run it.

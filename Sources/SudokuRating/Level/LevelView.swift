@@ -4,8 +4,8 @@ import SudokuTechniques
 /// The candidates of the empty cells, seen by cells, by houses and by digits: what patterns that
 /// compare cells or houses look at.
 ///
-/// It is memory that is read by its address: of arrays in a structure that is lent, each read of a number
-/// copies the whole array first.
+/// The masks lie in memory of its own. As `InlineArray`s of a borrowed struct, each array was copied for
+/// every number that was read.
 final class LevelView {
   /// The digits of each cell as bits; none where a digit is placed.
   let cells: Numbers<UInt16>
