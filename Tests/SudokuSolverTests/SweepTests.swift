@@ -7,18 +7,20 @@ import Testing
 
 /// One sweep of the batch kernel, lane by lane, against the same rules written slowly.
 struct SweepTests {
+  /// Asks for nothing; never freed.
+  nonisolated(unsafe) private static let request = {
+    let request = UnsafeMutablePointer<batch_request>.allocate(capacity: 1)
+    request.initialize(to: batch_request())
+    return UnsafePointer(request)
+  }()
+
   /// Sweeps take nothing that the rules keep, come to rest where the rules do, and say so.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func sweepsEndWhereTheRulesDo(seed: UInt64) {
     var cases = RandomCases(seed: seed)
     let boards = (0..<Lanes.count).map { _ in Self.masks(of: cases.next()) }
-    let request = UnsafeMutablePointer<batch_request>.allocate(capacity: 1)
-    request.initialize(to: batch_request())
-    let kernel = BatchKernel(request)
-    defer {
-      kernel.deallocate()
-      request.deallocate()
-    }
+    let kernel = BatchKernel(Self.request)
+    defer { kernel.deallocate() }
     Self.store(boards, in: kernel)
     let rules = boards.map { SlowRules($0) }
     var dead = [Bool](repeating: false, count: Lanes.count)
@@ -72,13 +74,8 @@ struct SweepTests {
 
   /// Compares a block of boards; returns in how many something was taken and how many had no solution.
   private func compareTriples(seed: UInt64) -> (changed: Int, dead: Int) {
-    let request = UnsafeMutablePointer<batch_request>.allocate(capacity: 1)
-    request.initialize(to: batch_request())
-    let kernel = BatchKernel(request)
-    defer {
-      kernel.deallocate()
-      request.deallocate()
-    }
+    let kernel = BatchKernel(Self.request)
+    defer { kernel.deallocate() }
     // Few digits in each cell: a minirow has three often enough, or fewer.
     var random = SeededRandom(seed: seed)
     let boards = (0..<Lanes.count).map { lane in
