@@ -1,7 +1,7 @@
 import SudokuCore
 
 /// The registers that groups wrote, each once, with the last of its writes that came alive again.
-private struct AffectedRegisters {
+struct AffectedRegisters {
   private(set) var entries: [(register: Int, revived: Int32)] = []
   /// For each register its place in `entries`, once there are many.
   private var places: [Int16] = []
@@ -66,7 +66,13 @@ extension GameFold {
         affected.insert(register, revived: Int32(write))
       }
     }
-    for entry in affected.entries { refresh(register: entry.register, revived: entry.revived) }
+    let cells = affected.entries.filter { $0.register < 81 }
+    for entry in cells { refresh(register: entry.register, revived: entry.revived) }
+    // The notes that a digit removed depend on what its cell shows now.
+    for entry in cells { reviewErasures(of: Cell(index: entry.register), &affected) }
+    for entry in affected.entries where entry.register >= 81 {
+      refresh(register: entry.register, revived: entry.revived)
+    }
     revive(reviving)
     while let last = undoStack.last, !groups[Int(last)].isLive { undoStack.removeLast() }
   }
@@ -82,7 +88,7 @@ extension GameFold {
     }
   }
 
-  private func writeRange(of group: Int32) -> Range<Int> {
+  func writeRange(of group: Int32) -> Range<Int> {
     let entry = groups[Int(group)]
     return Int(entry.firstWrite)..<Int(entry.firstWrite) + Int(entry.writeCount)
   }

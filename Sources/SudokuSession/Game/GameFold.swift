@@ -19,7 +19,8 @@ import SudokuCore
 /// corner note adds 729 more. An operation that writes registers is a *group*; `writes` is the log
 /// of all writes. An undo does not write old values back: it names groups and marks them dead. A
 /// register shows its last write by a live group. So an undo restores cells and notes exactly, even
-/// if other devices wrote in between, and a redo only marks the groups alive again.
+/// if other devices wrote in between, and a redo only marks the groups alive again. The notes that a
+/// placement removes count only while its cell shows its digit, see `GameFold+Erasures`.
 ///
 /// **What decides.** Digits and notes: the last live write. Completion: the earliest valid claim; it never
 /// reverts. Grade: that of the earliest creation. Options: the last value. Hiding: the highest rank.
@@ -31,8 +32,10 @@ struct GameFold: Sendable {
     var key: OperationKey
     var stamp: Stamp
     var firstWrite: Int32
-    var writeCount: Int16
-    var isLive: Bool
+    var writeCount: Int16 = 0
+    var isLive = true
+    /// Of a placement: whether its cell shows its digit, so that the notes it removed are gone.
+    var isShown = true
     /// The device's number and what it had seen then, see `SeenLedger`.
     var device: Int32
     var context: Int32
@@ -89,6 +92,8 @@ struct GameFold: Sendable {
   /// Live groups in order, dead ones among them but never last.
   var undoStack: [Int32] = []
   var marks: [Mark] = []
+  /// By cell the placements of the digit shown that removed notes, see `GameFold+Erasures`.
+  var erasing = [[Int32]](repeating: [], count: 81)
 
   /// The player's digits, 0 for none and for givens.
   private(set) var digits = [UInt8](repeating: 0, count: 81)
@@ -225,12 +230,18 @@ struct GameFold: Sendable {
 
   private mutating func applyEdit(_ operation: DocumentOperation, device: Int32, context: Int32) {
     let group = Int32(groups.count)
-    let firstWrite = Int32(writes.count)
+    if let cell = operation.action.writtenCell {
+      guard clues[cell] == nil else { return ignore(operation) }
+      contest(cell, device: device, context: context)
+    }
+    groups.append(
+      Group(
+        key: operation.key, stamp: operation.stamp, firstWrite: Int32(writes.count), device: device,
+        context: context))
     switch operation.action {
     case .place(let placement):
-      guard clues[placement.cell] == nil else { return ignore(operation) }
-      contest(placement.cell, device: device, context: context)
       write(cell: placement.cell, placement.digit.rawValue, group)
+      replaceErasures(of: placement.cell, by: placement.erased.isEmpty ? nil : group)
       for cell in placement.erased {
         let candidate = Candidate(cell, placement.digit)
         write(note: candidate, false, group)
@@ -241,9 +252,8 @@ struct GameFold: Sendable {
         wrongPlacements.insert(Int16(Candidate(placement.cell, placement.digit).index))
       }
     case .clear(let cell, over: _):
-      guard clues[cell] == nil else { return ignore(operation) }
-      contest(cell, device: device, context: context)
       write(cell: cell, 0, group)
+      replaceErasures(of: cell, by: nil)
     case .note(let candidate, let isOn): write(note: candidate, isOn, group)
     case .notes(let on, let off):
       for candidate in off.candidates { write(note: candidate, false, group) }
@@ -251,13 +261,9 @@ struct GameFold: Sendable {
     case .corners(let on, let off):
       for candidate in off.candidates { write(corner: candidate, false, group) }
       for candidate in on.candidates { write(corner: candidate, true, group) }
-    default: return
+    default: break
     }
-    groups.append(
-      Group(
-        key: operation.key, stamp: operation.stamp, firstWrite: firstWrite,
-        writeCount: Int16(writes.count - Int(firstWrite)), isLive: true, device: device,
-        context: context))
+    groups[Int(group)].writeCount = Int16(writes.count - Int(groups[Int(group)].firstWrite))
     groupIndex[operation.key] = group
     undoStack.append(group)
     redoStack.removeAll(keepingCapacity: true)
@@ -333,14 +339,10 @@ struct GameFold: Sendable {
     if digits[cell.index] == 0, clues[cell] == nil { touched.insert(cell) }
   }
 
-  /// Shows a register's last live write again, after groups died or came alive.
+  /// Shows a register's last write that counts again, after groups died or came alive.
   mutating func refresh(register index: Int, revived: Int32) {
     var write = max(registers[index].live, revived)
-    while write >= 0 {
-      let entry = writes[Int(write)]
-      if groups[Int(entry.group)].isLive { break }
-      write = entry.revivals == registers[index].revivals ? entry.previousLive : entry.previous
-    }
+    while write >= 0, !counts(write) { write = liveWrite(before: write) }
     registers[index].live = write
     let value = write < 0 ? 0 : writes[Int(write)].value
     if index >= Self.cornerStart {
@@ -351,6 +353,20 @@ struct GameFold: Sendable {
       digits[index] = value
       touched.insert(Cell(index: index))
     }
+  }
+
+  /// Whether a write counts: its group is live and, for a note that a digit removed, the digit is shown.
+  private func counts(_ write: Int32) -> Bool {
+    let entry = writes[Int(write)]
+    let group = groups[Int(entry.group)]
+    return group.isLive && (group.isShown || entry.register < 81)
+  }
+
+  /// A register's write before another one, without those between that don't count.
+  func liveWrite(before write: Int32) -> Int32 {
+    let entry = writes[Int(write)]
+    return entry.revivals == registers[Int(entry.register)].revivals
+      ? entry.previousLive : entry.previous
   }
 }
 

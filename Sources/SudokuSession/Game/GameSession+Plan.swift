@@ -49,11 +49,18 @@ extension GameSession {
       if document.digit(at: cell) != nil {
         return .clear(cell, over: document.fold.lastWrite(to: cell))
       }
+      // With those that a digit beside it removed: they must not come back in a cell that was cleared.
+      let fold = document.fold
       var off = NoteSet()
-      off[cell] = document.notes(in: cell)
-      if !off.isEmpty { return .notes(on: NoteSet(), off: off) }
-      off[cell] = document.corners(in: cell)
-      return off.isEmpty ? nil : .corners(on: NoteSet(), off: off)
+      if !document.notes(in: cell).isEmpty {
+        off[cell] = DigitSet(DigitSet.all.filter { fold.isNoted(Candidate(cell, $0)) })
+        return .notes(on: NoteSet(), off: off)
+      }
+      if !document.corners(in: cell).isEmpty {
+        off[cell] = DigitSet(DigitSet.all.filter { fold.isCornerNoted(Candidate(cell, $0)) })
+        return .corners(on: NoteSet(), off: off)
+      }
+      return nil
     case .note(let cell, let digit, let isOn):
       guard document.clues[cell] == nil else { throw .cellIsGiven(cell) }
       guard document.digit(at: cell) == nil else { throw .cellIsFilled(cell) }
@@ -94,9 +101,10 @@ extension GameSession {
     var erased = CellSet()
     if document.options.autoRemoveNotes {
       let fold = document.fold
-      for peer in cell.peers
-      where fold.notes[peer].contains(digit) || fold.corners[peer].contains(digit) {
-        erased.insert(peer)
+      // Those that another digit has removed already, too: they must not come back with that one.
+      for peer in cell.peers {
+        let note = Candidate(peer, digit)
+        if fold.isNoted(note) || fold.isCornerNoted(note) { erased.insert(peer) }
       }
     }
     return .place(

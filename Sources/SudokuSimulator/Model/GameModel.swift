@@ -108,19 +108,25 @@ struct GameModel {
     return Board { clues[$0] ?? writes[$0]?.last?.digit }
   }
 
+  /// Whether the notes that a placement removed are gone: every later write to its cell that applies
+  /// has the same digit.
+  private func erases(_ place: Int, _ placement: Placement) -> Bool {
+    (writes[placement.cell] ?? []).allSatisfy { $0.place < place || $0.digit == placement.digit }
+  }
+
   /// The notes of empty cells: the last writer wins per cell and digit.
   var notes: NoteSet {
     guard completion == nil else { return NoteSet() }
     var notes = NoteSet()
     let board = board
-    for operation in zip(operations, applies).filter({ $0.1 }).map(\.0) {
+    for (place, operation) in operations.enumerated() where applies[place] {
       switch operation.action {
       case .note(let candidate, isOn: true): notes[candidate.cell].insert(candidate.digit)
       case .note(let candidate, isOn: false): notes[candidate.cell].remove(candidate.digit)
       case .notes(let on, let off):
         for candidate in off.candidates { notes[candidate.cell].remove(candidate.digit) }
         for candidate in on.candidates { notes[candidate.cell].insert(candidate.digit) }
-      case .place(let placement):
+      case .place(let placement) where erases(place, placement):
         for cell in placement.erased { notes[cell].remove(placement.digit) }
       default: break
       }
@@ -134,12 +140,12 @@ struct GameModel {
     guard completion == nil else { return NoteSet() }
     var corners = NoteSet()
     let board = board
-    for operation in zip(operations, applies).filter({ $0.1 }).map(\.0) {
+    for (place, operation) in operations.enumerated() where applies[place] {
       switch operation.action {
       case .corners(let on, let off):
         for candidate in off.candidates { corners[candidate.cell].remove(candidate.digit) }
         for candidate in on.candidates { corners[candidate.cell].insert(candidate.digit) }
-      case .place(let placement):
+      case .place(let placement) where erases(place, placement):
         for cell in placement.erased { corners[cell].remove(placement.digit) }
       default: break
       }
