@@ -36,12 +36,29 @@ package func sudoku_identify(
   }
 }
 
+@c @implementation
+package func sudoku_game_ids(
+  _ boards: UnsafePointer<UInt8>?, _ count: Int, _ starts: UnsafePointer<Int64>?,
+  _ gameIDs: UnsafeMutablePointer<CChar>?, _ error: UnsafeMutablePointer<sudoku_error>?
+) -> Int32 {
+  status(error) { () throws(Fault) in
+    guard let batch = try Batch(boards, count) else { return }
+    guard let starts else { throw .argument("starts is NULL") }
+    let ids = Output(try needed(gameIDs, "game_ids"))
+    for row in 0..<count {
+      let start = UnixTime(seconds: starts[row])
+      let id = GameID(initialBoard: batch[row], startDate: start)
+      ids.write(id.description, at: row, length: SUDOKU_GAME_ID_LENGTH)
+    }
+  }
+}
+
 extension Output<CChar> {
   /// Writes an ID, zeros for none.
-  fileprivate func write(_ id: String?, at row: Int) {
+  fileprivate func write(_ id: String?, at row: Int, length: Int32 = SUDOKU_ID_LENGTH) {
     guard let start else { return }
-    let place = start + row * Int(SUDOKU_ID_LENGTH)
-    place.update(repeating: 0, count: Int(SUDOKU_ID_LENGTH))
+    let place = start + row * Int(length)
+    place.update(repeating: 0, count: Int(length))
     for (index, byte) in (id ?? "").utf8.enumerated() { place[index] = CChar(byte) }
   }
 }

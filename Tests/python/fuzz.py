@@ -121,6 +121,9 @@ class Fuzzer:
         elif name == "sudoku_identify":
             outs = self.maybe(self.buffer(size * 29), 0.2), self.maybe(self.buffer(size * 29), 0.2)
             self.call(name, boards, given, threads, *outs)
+        elif name == "sudoku_game_ids":
+            starts = self.maybe(self.buffer(size * 8), 0.2)
+            self.call(name, boards, given, starts, self.maybe(self.buffer(size * 52)))
         elif name == "sudoku_canonicalize":
             # The forms of nearly empty boards take long.
             few = min(given, 2) if given < 1 << 32 else given

@@ -1,5 +1,7 @@
 """Batches: equal to the command line, to each other with any number of threads."""
 
+import datetime
+import pathlib
 import subprocess
 import threading
 
@@ -184,6 +186,31 @@ def test_identify(cli, seventeen):
     rows = run(cli, "identify", "--format", "line", lines=seventeen)
     assert [row[1].encode() for row in rows] == ids.puzzles[:-1].tolist()
     assert [row[2].encode() for row in rows] == ids.classes[:-1].tolist()
+
+
+def test_game_ids(cli, seventeen):
+    start = datetime.datetime(2025, 12, 22, 13, 0, 0, 500_000, datetime.timezone.utc)
+    ids = sk.game_ids(seventeen, start)
+    assert ids.dtype == "S52"
+    rows = run(cli, "identify", "--start-date", "2025-12-22T13:00:00Z", "--format", "line", lines=seventeen)
+    assert [row[4].encode() for row in rows] == ids.tolist()
+    seconds = int(start.timestamp())
+    assert (sk.game_ids(seventeen, seconds) == ids).all()
+    assert (sk.game_ids(seventeen, np.full(len(ids), np.datetime64("2025-12-22T13:00:00.9"))) == ids).all()
+    assert sk.game_ids([], 5).shape == (0,)
+    for wrong, error in (([1, 2], ValueError), (1.5, TypeError), ("2025", TypeError)):
+        with pytest.raises(error):
+            sk.game_ids(CLASSIC, wrong)
+    page = pathlib.Path(__file__).parents[2] / "Sources/Documentation/identifiers.md"
+    code = page.read_text().split("```python\n")[1].split("```")[0]
+    recipe: dict = {}
+    exec(code, recipe)
+    vectors = [row.split("|") for row in page.read_text().splitlines() if row.count("game-") == 1 and row.count("`") == 8]
+    assert len(vectors) == 3
+    for _, clues, _, game, *_ in vectors:
+        clues, game = clues.strip(" `"), game.strip(" `")
+        seconds = int(game.rsplit("-", 1)[1])
+        assert sk.game_ids(clues, seconds)[0].decode() == recipe["game_id"](clues, seconds) == game
 
 
 def test_augment(seventeen):

@@ -102,6 +102,13 @@ int32_t sudoku_candidates(const uint8_t *_Nullable boards, size_t count, uint16_
 // NULL. A board without exactly one solution has a class ID of zero bytes.
 int32_t sudoku_identify(const uint8_t *_Nullable boards, size_t count, uint32_t threads, char *_Nullable puzzle_ids,
                         char *_Nullable class_ids, sudoku_error *_Nullable error);
+// The length of a game's ID, without a zero byte.
+#define SUDOKU_GAME_ID_LENGTH 52
+
+// IDs of the games of boards ("game-...") that begin at `starts`, in seconds since 1970-01-01 00:00 UTC, one for each
+// board: SUDOKU_GAME_ID_LENGTH bytes each, zero bytes after the ID.
+int32_t sudoku_game_ids(const uint8_t *_Nullable boards, size_t count, const int64_t *_Nullable starts,
+                        char *_Nullable game_ids, sudoku_error *_Nullable error);
 // Canonical forms: "solution", "minlex", "row-min" or "pattern". `automorphisms` may be NULL. A board that has no such
 // form becomes zeros, with 0 automorphisms.
 int32_t sudoku_canonicalize(const uint8_t *_Nullable boards, size_t count, const char *_Nullable form,

@@ -86,16 +86,18 @@ extension Method {
     "puzzle.identify", "Identifies a puzzle: by its clues, and up to symmetry.", puzzle,
     .optional(
       "form", ValueType<CanonicalForm>.choice(), "The canonical form; default `solution`."),
+    .optional(
+      "startDate", ValueType<UnixTime>.date, "When a game of it starts, to get the game's ID."),
     result: IdentityRecord.schema
-  ) { (_, board, form) throws(RPCError) in
+  ) { (_, board, form, start) throws(RPCError) in
     var canonicalizer = Canonicalizer()
     let form = form ?? .solution
     let canonical = canonicalizer.form(form, of: board)
-    return .value(
-      IdentityRecord(
-        board, classID: ClassID(board), automorphisms: canonical?.automorphismCount,
-        form: form, canonicalForm: canonical?.board, transformation: canonical?.transformation
-      ).json)
+    var record = IdentityRecord(
+      board, classID: ClassID(board), automorphisms: canonical?.automorphismCount,
+      form: form, canonicalForm: canonical?.board, transformation: canonical?.transformation)
+    record.gameID = start.map { GameID(initialBoard: board, startDate: $0) }
+    return .value(record.json)
   }
 }
 

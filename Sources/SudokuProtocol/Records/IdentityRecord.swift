@@ -16,6 +16,8 @@ package struct IdentityRecord: Record {
   /// A symmetry that leads to that form; its inverse leads back.
   let transformation: TransformationRecord?
   package var generators: [TransformationRecord]?
+  /// The game of this board that begins at a given moment, if one was given.
+  package var gameID: GameID?
   /// The rank of the solution in the catalogue of full grids, from 1, if it was asked for; `nil` inside
   /// without one solution.
   package var gridRank: Int??
@@ -48,6 +50,9 @@ package struct IdentityRecord: Record {
         $0.classID?.description
       },
       .optional("form", "The requested canonical form.") { $0.form },
+      .optional("gameId", "The game of these clues that begins at the given moment.") {
+        $0.gameID?.description
+      },
       .optional("generators", "Generators of the puzzle's automorphism group.") { $0.generators },
       .optional(
         "gridRank",

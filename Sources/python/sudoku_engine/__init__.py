@@ -21,8 +21,8 @@ from ._errors import ProtocolError, SudokuError
 
 if TYPE_CHECKING:
     from ._batch import (
-        Augmented, Canonical, Identified, Solved, augment, candidates, canonical, identify, minimal,
-        redundant_clues, solve,
+        Augmented, Canonical, Identified, Solved, augment, candidates, canonical, game_ids, identify,
+        minimal, redundant_clues, solve,
     )
     from ._boards import Boards, BoardsLike, lines, parse, to_text
     from ._grading import LEVELS, STATUSES, Generated, Rated, generate, rate
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 # Where each name is defined. Modules, numpy and the C library are loaded when they are used.
 _HOMES = {
     "_batch": (
-        "Augmented Canonical Identified Solved augment candidates canonical identify minimal "
-        "redundant_clues solve"
+        "Augmented Canonical Identified Solved augment candidates canonical game_ids identify "
+        "minimal redundant_clues solve"
     ),
     "_boards": "Boards BoardsLike lines parse to_text",
     "_grading": "LEVELS STATUSES Generated Rated generate rate",
@@ -49,8 +49,8 @@ _MODULES = {name: module for module, names in _HOMES.items() for name in names.s
 __all__ = [
     "Augmented", "Board", "Boards", "BoardsLike", "Canonical", "Game", "Generated", "Identified",
     "LEVELS", "Player", "ProtocolError", "Rated", "STATUSES", "Solved", "SudokuError", "augment",
-    "candidates", "canonical", "engine_version", "explain", "generate", "hint", "identify", "lines",
-    "minimal", "parse", "rate", "redundant_clues", "show", "solve", "steps", "to_text",
+    "candidates", "canonical", "engine_version", "explain", "game_ids", "generate", "hint", "identify",
+    "lines", "minimal", "parse", "rate", "redundant_clues", "show", "solve", "steps", "to_text",
     "write_dataset",
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from types import MappingProxyType
 from typing import Any, Mapping, NamedTuple, Optional
 
@@ -192,6 +193,32 @@ def identify(boards: BoardsLike, threads: int = 1, errors: str = "raise") -> Ide
     if faults:
         ids.puzzles[list(faults)] = ids.classes[list(faults)] = b""
     ids.faults = faults or {}
+    return ids
+
+
+def game_ids(boards: BoardsLike, starts: Any) -> npt.NDArray[np.bytes_]:
+    """The IDs of games of boards, as bytes: of each board and the second its game begins.
+
+    Args:
+        boards: The clues.
+        starts: Seconds since 1970, or a datetime (one without a time zone is local time), or an
+            array of datetime64 (UTC): one for all boards or one for each.
+    """
+    array = read(boards)
+    if isinstance(starts, datetime.datetime):
+        starts = int(starts.timestamp() // 1)
+    given = np.asarray(starts)
+    if given.dtype.kind == "M":
+        given = given.astype("datetime64[s]").astype(np.int64)
+    if given.dtype.kind not in "iu":
+        raise TypeError("starts must be whole seconds since 1970, datetimes or datetime64")
+    seconds = np.ascontiguousarray(np.broadcast_to(given.astype(np.int64), (len(array),)))
+    ids = np.empty(len(array), "S52")
+    for start, stop in slices(len(array), 1 << 17):
+        call(
+            "sudoku_game_ids", array[start:].ctypes.data, stop - start, seconds[start:].ctypes.data,
+            ids[start:].ctypes.data, first=start,
+        )
     return ids
 
 

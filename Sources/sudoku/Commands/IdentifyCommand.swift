@@ -3,6 +3,7 @@ import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuProtocol
+import SudokuSession
 import SudokuSolver
 
 /// `sudoku identify`: identifiers and canonical forms.
@@ -15,6 +16,7 @@ struct IdentifyCommand: FilterCommand {
       symmetry; needs one solution), number of automorphisms. With --form: puzzle, name of the form, \
       canonical form (in JSON with a symmetry that leads there). With --generators: puzzle, number of \
       automorphisms, generators: source rows, source columns, new digits, T if transposed first. With \
+      --start-date: the four columns, then the ID of the game that begins then. With \
       --rank: puzzle, rank of its only solution among the 5,472,730,538 classes of full grids; 'generate \
       --grid-rank' prints the smallest grid of that class.
 
@@ -24,12 +26,18 @@ struct IdentifyCommand: FilterCommand {
         sudoku identify --form minlex puzzles.txt
         sudoku identify --generators symmetric.txt
         sudoku identify --rank puzzles.txt
+        sudoku identify --start-date 2025-12-22T13:00:00Z puzzles.txt
       """)
 
   @OptionGroup var filter: FilterArguments
 
   @Option(help: "Print this canonical form instead: solution, minlex, row-min or pattern.")
   var form: CanonicalForm?
+
+  @Option(
+    help: "Print the ID of the game that begins at this moment, too: as in 2025-12-22T13:00:00Z.",
+    transform: parseMoment)
+  var startDate: UnixTime?
 
   @Flag(help: "Print generators of the automorphism group.")
   var generators = false
@@ -38,8 +46,10 @@ struct IdentifyCommand: FilterCommand {
   var rank = false
 
   func validate() throws {
-    let given = [("--form", form != nil), ("--generators", generators), ("--rank", rank)]
-      .filter(\.1)
+    let given = [
+      ("--form", form != nil), ("--generators", generators), ("--rank", rank),
+      ("--start-date", startDate != nil),
+    ].filter(\.1)
     if given.count > 1 {
       throw ValidationError("\(given[0].0) and \(given[1].0) are mutually exclusive")
     }
@@ -73,6 +83,8 @@ struct IdentifyCommand: FilterCommand {
           return (FormRow(puzzle: board, form: form, canonical: canonical), canonical != nil)
         }
       }
+    } else if let startDate {
+      try await runWithGames(beginning: startDate)
     } else {
       try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 18) { boards in
         var canonicalizer = Canonicalizer()
@@ -84,6 +96,25 @@ struct IdentifyCommand: FilterCommand {
       }
     }
   }
+
+  private func runWithGames(beginning start: UnixTime) async throws {
+    try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 18) { boards in
+      var canonicalizer = Canonicalizer()
+      let results = BatchSolver(threads: 1).solve(boards)
+      return zip(boards, results).map { board, result in
+        let row = GameRow(identity: IdentityRow(board, result, &canonicalizer), start: start)
+        return (row, row.identity.record.classID != nil)
+      }
+    }
+  }
+}
+
+/// Reads a moment.
+private func parseMoment(_ text: String) throws -> UnixTime {
+  guard let time = UTCTime(text) else {
+    throw ValidationError("'\(text)' is not an RFC 3339 date, as in 2025-12-22T13:00:00Z")
+  }
+  return UnixTime(seconds: time.seconds)
 }
 
 extension CanonicalForm: ExpressibleByArgument {
@@ -122,6 +153,35 @@ private struct IdentityRow: OutputRow {
     bytes.append(arrow: record.puzzleID.description)
     bytes.append(arrow: record.classID?.description)
     bytes.append(arrow: record.automorphisms)
+  }
+}
+
+/// The identity of a puzzle, and the game of it that begins at a given moment.
+private struct GameRow: OutputRow {
+  static let columns = IdentityRow.columns + ["gameId"]
+  let identity: IdentityRow
+  let start: UnixTime
+
+  private var gameID: GameID {
+    GameID(initialBoard: identity.record.puzzle, startDate: start)
+  }
+
+  var record: IdentityRecord {
+    var record = identity.record
+    record.gameID = gameID
+    return record
+  }
+
+  var fields: [String] { identity.fields + [gameID.description] }
+
+  func appendLine(to bytes: inout [UInt8]) {
+    identity.appendLine(to: &bytes)
+    bytes.append(fields: gameID.description)
+  }
+
+  func appendArrow(to bytes: inout [UInt8]) {
+    identity.appendArrow(to: &bytes)
+    bytes.append(arrow: gameID.description)
   }
 }
 
