@@ -6,21 +6,6 @@ import Testing
 
 @Suite("Saves, times and dates")
 struct SaveTests {
-  private func oldSave(_ extra: String = "", board: String? = nil) throws -> OldSave {
-    let clues = try #require(Player.clues).line
-    let text = """
-      {"id":"current","initialBoard":"\(clues)","board":"\(board ?? clues)","startDate":\
-      "2026-11-20T12:00:00Z","lastSaved":"2026-11-20T12:03:00Z","elapsedSeconds":61.5\(extra)}
-      """
-    return try JSONDecoder().decode(OldSave.self, from: Data(text.utf8))
-  }
-
-  private func board(_ digits: [(Cell, Digit)]) throws -> String {
-    var board = try #require(Player.clues)
-    for (cell, digit) in digits { board[cell] = digit }
-    return board.line
-  }
-
   @Test("a save file holds games whole, and reading it again merges to the same")
   func saveFile() throws {
     var random = SeededRandom(seed: 2)
@@ -43,69 +28,6 @@ struct SaveTests {
       let newer = text.replacingOccurrences(of: #""version":1"#, with: #""version":2"#)
       return try JSONDecoder().decode(SaveFile.self, from: Data(newer.utf8))
     }
-  }
-
-  @Test("an old save with a fixed ID becomes the game of its board and start")
-  func oldSave() throws {
-    let cells = Array(try Player.emptyCells().prefix(3))
-    let save = try oldSave(
-      #","mistakes":2,"hintsUsed":1,"notes":{"\#(cells[2])":[1,9]},"level":"easy""#,
-      board: try board([
-        (cells[0], try Player.right(cells[0])), (cells[1], try Player.wrong(cells[1])),
-      ]))
-    let document = try save.document()
-    let state = document.state
-    #expect(document.id == (try Player().document.id))
-    #expect(state.board[cells[0]] == (try Player.right(cells[0])))
-    #expect(state.board[cells[1]] == (try Player.wrong(cells[1])))
-    #expect(state.notes[cells[2]].description == "19")
-    #expect(state.elapsedMilliseconds == 61_500)
-    #expect(state.mistakes == 2 && state.hintsUsed == 1 && state.level == "easy")
-    #expect(state.status == .inProgress && state.conflicts.isEmpty)
-    // Imported twice, on two devices: the same operations.
-    var again = document
-    again.merge(try save.document().operations.ordered)
-    #expect(again.state == state)
-  }
-
-  @Test(
-    "an old save with notes of no cell or no digit is refused",
-    arguments: [#"{"r0c1":[1]}"#, #"{"r1c1":[0]}"#, #"{"r1c1":[10]}"#])
-  func oldSaveWithBadNotes(notes: String) throws {
-    let text =
-      #"{"initialBoard":"\#(Player.clues.map(\.line) ?? "")","startDate":0,"notes":\#(notes)}"#
-    let error = #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(OldSave.self, from: Data(text.utf8))
-    }
-    guard case .dataCorrupted(let context)? = error else {
-      Issue.record("another error: \(String(describing: error))")
-      return
-    }
-    #expect(context.codingPath.map(\.stringValue) == ["notes"])
-  }
-
-  @Test("an old save of a finished game is a completion; one that disagrees is a conflict")
-  func oldSaveMeetsGame() throws {
-    let done = try oldSave(#","mistakes":1"#, board: try #require(Player.solution).line)
-    let state = try done.document().state
-    #expect(state.status == .completed && state.mistakes == 1)
-    #expect(state.elapsedMilliseconds == 61_500)
-    let cells = Array(try Player.emptyCells().prefix(2))
-    var player = try Player()
-    try player.do(.place(cells[0], try Player.right(cells[0])), after: 3_600_000)
-    let other = try oldSave(
-      board: try board([
-        (cells[0], try Player.wrong(cells[0])), (cells[1], try Player.right(cells[1])),
-      ]))
-    _ = player.session.merge(
-      try other.document().operations.ordered, at: player.reading, clock: &player.clock)
-    #expect(player.state.board[cells[0]] == (try Player.right(cells[0])))
-    #expect(player.state.board[cells[1]] == (try Player.right(cells[1])))
-    #expect(player.state.conflicts.map(\.kind) == [.importedSave])
-    let conflict = try #require(player.state.conflicts.first)
-    try player.do(.resolve(conflict: conflict.id, choice: conflict.versions[0].operation))
-    #expect(player.state.board[cells[0]] == (try Player.wrong(cells[0])))
-    #expect(player.state.conflicts.isEmpty)
   }
 
   @Test(

@@ -240,30 +240,4 @@ struct TimeTests {
       }
     }
   }
-
-  @Test("two snapshots of one old save: the time is the larger, in the state and in the list")
-  func snapshots() throws {
-    func save(_ seconds: Double, _ day: Int) throws -> GameDocument {
-      let text = """
-        {"initialBoard": "\(try #require(Player.clues))", "elapsedSeconds": \(seconds),
-        "startDate": "2026-11-20T12:00:00Z", "lastSaved": "2026-11-2\(day)T13:00:00Z"}
-        """
-      return try JSONDecoder().decode(OldSave.self, from: Data(text.utf8)).document()
-    }
-    let (early, late) = (try save(61.5, 1), try save(120, 4))
-    for (one, other) in [(early, late), (late, early)] {
-      var both = one
-      both.merge(other.operations.ordered)
-      #expect(both.elapsedMilliseconds == 120_000)
-      #expect(both.summary.elapsedMilliseconds == 120_000)
-      // Played on, the time goes on from there.
-      var session = GameSession(both, device: DeviceID(rawValue: 5))
-      var clock = HybridLogicalClock()
-      let start = Player.startMilliseconds + 500_000_000
-      session.start(at: ClockReading(wallMilliseconds: start))
-      _ = try session.perform(
-        .check, at: ClockReading(wallMilliseconds: start + 5_000), clock: &clock)
-      #expect(session.document.elapsedMilliseconds == 125_000)
-    }
-  }
 }

@@ -18,6 +18,8 @@ public struct GameFilter: Hashable, Sendable {
   /// When it was completed, in milliseconds since 1970; `nil` for any time or never.
   public var completed: ClosedRange<Int64>?
 
+  /// The only game to list; `nil` for any.
+  package var game: DocumentID?
   /// The name of the puzzle's level; `nil` for any.
   package var level: String?
   /// The puzzle; `nil` for any.
@@ -43,6 +45,7 @@ public struct GameFilter: Hashable, Sendable {
   }
 
   func includes(_ game: GameSummary) -> Bool {
+    if let only = self.game, game.id != only { return false }
     if let level, game.level != level { return false }
     if let puzzle, game.clues != puzzle { return false }
     if let isDaily, isDaily != game.isDaily { return false }
@@ -85,9 +88,11 @@ extension GameLibrary {
       var page =
         filter.isOpen
         ? try replica.summaries(status, limit: limit, before: page)
-        : filter.order != .lastSaved || filter.isAscending
-          ? try sorted(status, filter, limit: max(limit, 1), page: page)
-          : try filtered(status, filter, limit: max(limit, 1), page: page)
+        : filter.game != nil
+          ? try only(status, filter)
+          : filter.order != .lastSaved || filter.isAscending
+            ? try sorted(status, filter, limit: max(limit, 1), page: page)
+            : try filtered(status, filter, limit: max(limit, 1), page: page)
       for index in page.summaries.indices {
         page.summaries[index].game = page.summaries[index].game.map { replica.plausible($0) }
       }
@@ -95,6 +100,16 @@ extension GameLibrary {
     } catch {
       throw .sync(error)
     }
+  }
+
+  /// The one game that the filter names, if it is there and accepted.
+  private func only(
+    _ status: DocumentStatus, _ filter: GameFilter
+  ) throws(SyncError) -> SummaryPage {
+    guard let id = filter.game, let summary = try replica.summary(of: id),
+      status.includes(summary), let game = summary.game, filter.includes(game)
+    else { return SummaryPage(summaries: []) }
+    return SummaryPage(summaries: [summary])
   }
 
   /// All games that the filter accepts, sorted; a page token is the number of games before it.

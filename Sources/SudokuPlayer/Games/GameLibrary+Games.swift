@@ -10,7 +10,24 @@ extension GameLibrary {
   /// - Throws: `PlayerError`.
   public func game(_ id: DocumentID? = nil) throws(PlayerError) -> OpenGame {
     guard let id = id ?? table.current else { throw .unknownGame(nil) }
-    return try table.game(id)
+    do throws(PlayerError) {
+      guard id.isGame else { throw .unknownGame(id) }
+      return try table.game(id)
+    } catch .unknownGame {
+      return try table.game(try idHere(of: id))
+    }
+  }
+
+  /// The ID of a game, which may be named by one that it had in another program.
+  ///
+  /// - Throws: `PlayerError.unknownGame`.
+  package func idHere(of id: DocumentID) throws(PlayerError) -> DocumentID {
+    if id.isGame, documentInMemory(id) != nil || summary(of: id) != nil { return id }
+    let names = try settingsDocument(.oldGames).values
+    guard let name = names[id.rawValue]?.stringValue, let known = DocumentID(name), known.isGame,
+      summary(of: known) != nil
+    else { throw .unknownGame(id) }
+    return known
   }
 
   /// The game that a request names, or else the one that carried it out before, or the current one.

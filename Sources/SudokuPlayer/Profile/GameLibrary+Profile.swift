@@ -113,7 +113,7 @@ extension GameLibrary {
 
   private static let deviceNamePrefix = "deviceName."
 
-  private func settingsDocument(_ id: DocumentID) throws(PlayerError) -> SettingsDocument {
+  func settingsDocument(_ id: DocumentID) throws(PlayerError) -> SettingsDocument {
     do throws(SyncError) { return try profileCache.settingsDocument(id) } catch {
       throw .sync(error)
     }

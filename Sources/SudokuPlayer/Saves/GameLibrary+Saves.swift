@@ -127,6 +127,7 @@ extension GameLibrary {
   public func export(
     _ id: DocumentID, after token: String? = nil
   ) throws(PlayerError) -> SaveExport.Page {
+    let id = try idHere(of: id)
     let page: SaveExport.Page?
     do throws(SyncError) { page = try SaveExport(replica).page(of: id, after: token) } catch {
       throw .sync(error)
@@ -156,13 +157,12 @@ extension GameLibrary {
   /// The number of imported operations that wait for what comes before them.
   package var waitingOperations: Int { parts.operationCount }
 
-  /// Merges an old save of one current game.
+  /// Merges what another program saved.
   ///
   /// - Throws: `PlayerError`.
-  public func restore(
-    _ save: OldSave
-  ) throws(PlayerError) -> (summary: RestoreSummary, game: DocumentID) {
-    try changingGames { () throws(SyncError) in try replica.restore(save) }
+  public func restore(_ save: OldSave) throws(PlayerError) -> RestoreSummary {
+    let now = environment.wallMilliseconds()
+    return try changingGames { () throws(SyncError) in try replica.restore(save, now: now) }
   }
 
   /// Runs a change of the replica under the games in memory; the game being played continues and

@@ -113,6 +113,7 @@ extension Method {
           ("all", .games), ("inProgress", .inProgress), ("completed", .completed),
           ("abandoned", .abandoned), ("gameOver", .lost),
         ]), "Which games; default `all`."),
+      .optional("id", .game, "Only the game of this ID; it may be the one of an old save."),
       .optional("started", ValueType<ClosedRange<Int64>>.period, "When it started."),
       .optional("saved", ValueType<ClosedRange<Int64>>.period, "When it was last saved."),
       .optional("completed", ValueType<ClosedRange<Int64>>.period, "When it was completed."),
@@ -126,7 +127,8 @@ extension Method {
       result: GameListRecord.schema
     ) {
       (
-        call, status, started, saved, completed, level, puzzle, daily, sort, ascending, limit, page
+        call, status, id, started, saved, completed, level, puzzle, daily, sort, ascending, limit,
+        page
       ) throws(RPCError) in
       var filter = GameFilter()
       (filter.level, filter.puzzle, filter.isDaily) = (level, puzzle, daily)
@@ -135,6 +137,7 @@ extension Method {
       filter.started = started
       filter.saved = saved
       filter.completed = completed
+      if let id { filter.game = try call.server.idHere(of: id) }
       return try call.server.list(status ?? .games, filter, limit: limit ?? 50, page: page)
     },
 
@@ -193,6 +196,15 @@ extension ProtocolServer {
         games: page.summaries.compactMap(\.game), current: library.current,
         nextPage: page.next?.rawValue
       ).json)
+  }
+
+  /// The ID of a game in this program; the same ID where the game is unknown, which no list has.
+  func idHere(of id: DocumentID) throws(RPCError) -> DocumentID {
+    // The game may have been imported by a request just before.
+    commit()
+    return try played { (library) throws(PlayerError) in
+      do throws(PlayerError) { return try library.idHere(of: id) } catch .unknownGame { return id }
+    }
   }
 
   func state(of id: DocumentID?, at: Int64?) throws(RPCError) -> JSONValue {

@@ -50,6 +50,7 @@ extension Method {
       {
         throw .wrongType("value", expected: "auto, full, partial, or null for auto")
       }
+      if isFlag == true { try checkFlag(key, value) }
       let changed = try call.server.played { (library) throws(PlayerError) in
         isFlag == true
           ? try library.perform(.set(key: key, value: value), opID: opID, at: at)
@@ -126,6 +127,19 @@ extension ProtocolServer {
   func profileState() throws(RPCError) -> ProfileState {
     commit()
     return try played { (library) throws(PlayerError) in try library.profile() }
+  }
+}
+
+/// Refuses a flag that the profile would not show as it was set.
+private func checkFlag(_ key: String, _ value: OpaqueValue) throws(RPCError) {
+  if key == "premium" {
+    guard value.boolValue != nil else { throw .wrongType("value", expected: "true or false") }
+  } else if ProfileState.shape.fieldNames.contains(key) || key.hasPrefix(ProfileState.importPrefix)
+  {
+    throw .wrongType(
+      "key",
+      expected:
+        "the name of a flag; '\(key.prefix(64))' comes from games, profile.grant and old saves")
   }
 }
 

@@ -79,7 +79,8 @@ extension Method {
 
     Method(
       "save.import",
-      "Merges what save.export returned, its parts in any order, or an old save of one current game.",
+      "Merges what save.export returned, its parts in any order, or the records of another program: "
+        + "games and what a player had reached, by the names on the page From CloudKit.",
       .required("save", ValueType<JSONValue>.any, "The save."),
       .optional(
         "merge", ValueType<Bool>.bool,
@@ -142,8 +143,7 @@ extension ProtocolServer {
   private func importOldSave(_ value: JSONValue) throws(RPCError) -> Reply {
     do {
       let old = try StrictJSONDecoder().decode(OldSave.self, from: value)
-      let (summary, game) = try library.restore(old)
-      return .value(RestoreRecord(summary: summary, game: "\(game)").json)
+      return .value(RestoreRecord(summary: try library.restore(old), old: old).json)
     } catch let error as PlayerError {
       throw RPCError(error)
     } catch {

@@ -79,6 +79,7 @@ struct GameStateRecord: Record {
   private static let puzzleFields: [RecordField<Self>] = [
     .required("game", "The game's ID.") { "\($0.state.game)" },
     .optional("level", "The puzzle's level, if it was rated.") { $0.state.level },
+    .nonEmpty("oldIds", "The IDs that the game had in other programs.") { $0.state.oldIDs },
     .required("puzzleId", "The puzzle's ID.") { "\($0.state.puzzleID)" },
     .optional("rating", "The puzzle's rating, if it was rated.") {
       $0.state.grade.flatMap { RatingRecord($0) }

@@ -21,7 +21,8 @@ struct SaveRecord: Record {
 /// The result of `backup.restore` and `save.import`.
 struct RestoreRecord: Record {
   let summary: RestoreSummary
-  var game: String?
+  /// The records of another program that it was.
+  var old: OldSave?
   /// The number of operations that wait for another part of the same export.
   var waiting = 0
 
@@ -29,13 +30,25 @@ struct RestoreRecord: Record {
     "Restore", "What was merged from a backup or a save.",
     [
       .required("completed", "Games completed.") { $0.summary.completed },
-      .optional("game", "The game of an old save.") { $0.game },
+      .optional("game", "The game, where the save holds the record of one.") { record in
+        record.old.flatMap { $0.games.count == 1 ? $0.games.first?.id : nil }
+      },
       .required("games") { $0.summary.games },
+      .nonEmpty("ignored", "Members of the records that were not understood.") {
+        $0.old?.ignored ?? []
+      },
+      .nonEmpty("imported", "The games of the records, in their order.") { $0.old?.games ?? [] },
       .required("lastSaved", "When the newest game was saved.") {
         UTCTime(milliseconds: $0.summary.lastSavedMilliseconds)
       },
       .required("newOperations", "Operations that were new here.") { $0.summary.newOperations },
+      .optional("oldId", "The ID that the game had in the other program.") { record in
+        record.old.flatMap { $0.games.count == 1 ? $0.games.first?.oldID : nil }
+      },
       .nonEmpty("quarantined", "What was quarantined.") { $0.summary.rejected },
+      .nonEmpty("refused", "Records of the list that were refused: where, and why.") {
+        $0.old?.refused ?? []
+      },
       .optional(
         "unknown",
         "Operations that are kept and change nothing, by kind: of a newer version, or with values that "
@@ -46,6 +59,16 @@ struct RestoreRecord: Record {
       .optional("waiting", "Operations that wait for another part of the export.") {
         $0.waiting == 0 ? nil : $0.waiting
       },
+    ])
+}
+
+extension OldSave.Game: Record {
+  package static let shape = RecordShape<Self>(
+    "ImportedGame", "A game of another program.",
+    [
+      .required("completed") { $0.isCompleted },
+      .required("game", "Its ID here.") { $0.id },
+      .optional("oldId", "Its ID there.") { $0.oldID },
     ])
 }
 

@@ -118,8 +118,8 @@ extension ProtocolServer {
 
   func scope(of method: String, _ arguments: JSONNode?) -> GameScope {
     let opens = Self.openingMethods.contains(method)
-    if let game = arguments?["game" as StaticString]?.string.flatMap({ DocumentID($0) }) {
-      return GameScope(game: game, opens: opens)
+    if let game = arguments?["game" as StaticString]?.string.map({ DocumentID(oldID: $0) }) {
+      return GameScope(game: (try? library.idHere(of: game)) ?? game, opens: opens)
     }
     // While nothing waits, the current game is known.
     let isKnown = !opens && turns.isEmpty

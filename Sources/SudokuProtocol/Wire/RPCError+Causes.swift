@@ -143,7 +143,13 @@ extension RPCError {
     case .gameIsOver(let status): details["status"] = .string(status.rawValue)
     case .staleRevision(let rev): details["rev"] = JSONValue(rev)
     case .unknownBookmark(let name): details["bookmark"] = .string(name)
-    case .illegalOption(let name): details["option"] = .string(name)
+    case .illegalOption(let name):
+      details["option"] = .string(name)
+      if let option = GameOption.all.first(where: { $0.name == name }) {
+        details["expected"] = .string(option.expectation)
+      } else {
+        details["valid"] = .array(GameOption.all.map(\.name).sorted().map { .string($0) })
+      }
     case .unknownConflict(let id): details["conflict"] = .string(id)
     case .opIDReused(let opID): details["opId"] = .string(opID)
     case .noSolution, .idCollision, .illegalDigit, .nothingToUndo, .nothingToRedo,

@@ -173,7 +173,11 @@ extension RPCError.Kind {
     case .damaged: .init(-32019, "A file or record is damaged.", ["requests?": .integer()])
     case .illegalOption:
       .init(
-        -32020, "There is no such option, or it can't have this value.", ["option": .string()])
+        -32020, "There is no such option, or it can't have this value.",
+        [
+          "expected?": .string("The values that the option may have."), "option": .string(),
+          "valid?": .array("The names of the options.", of: .string()),
+        ])
     case .unknownConflict:
       .init(
         -32021, "There is no such conflict, or it has no such version.", ["conflict": .string()])

@@ -148,13 +148,14 @@ extension ValueType where Value == Digit {
 }
 
 extension ValueType where Value == DocumentID {
-  static let game = ValueType(.string(pattern: "^game-")) { (node, name) throws(RPCError) in
+  /// A game's ID, here or in the program that its save came from.
+  static let game = ValueType(.string()) { (node, name) throws(RPCError) in
     guard let text = node.string else { throw .wrongType(name, expected: "a game's ID") }
-    guard let id = DocumentID(text), id.isGame else {
+    guard text.utf8.count <= 256 else {
       throw RPCError(
         .unknownGame, "there is no game '\(text.prefix(64))'", ["game": .string(text)])
     }
-    return id
+    return DocumentID(oldID: text)
   }
 }
 

@@ -12,7 +12,7 @@ extension GameDocument {
       mistakes: mistakes, hintsUsed: hintsUsed, checksUsed: fold.checksUsed,
       lastSaved: operations.lastStamp, completed: fold.completion?.stamp, canUndo: canUndo,
       canRedo: canRedo, selected: isCompleted ? nil : fold.selected, grade: fold.grade?.grade,
-      options: fold.options,
+      options: fold.options, oldIDs: fold.oldIDs.sorted(),
       bookmarks: fold.marks.map { GameState.Bookmark(id: $0.key, name: $0.name) },
       conflicts: isCompleted ? [] : fold.openConflicts,
       ignoredKinds: fold.ignoredKinds.sorted(),

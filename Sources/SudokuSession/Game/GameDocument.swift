@@ -63,6 +63,9 @@ public struct GameDocument: Sendable {
   /// length, so that all copies together cost no more than the fold.
   static let checkpointDistance = 4_096
 
+  /// The name of the operation that marks a stream as imported from another program's save.
+  package static let importMark = "imported"
+
   /// Creates a game without operations; its solution is known already.
   ///
   /// - Throws: `GameError.idCollision` if the ID is of a game of another board.

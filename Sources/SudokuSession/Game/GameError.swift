@@ -76,7 +76,13 @@ public enum GameError: Error, Hashable, Sendable {
     case .nothingToRedo: "there is nothing to redo"
     case .unknownBookmark(let name): "there is no bookmark '\(name)'"
     case .hintsNotAllowed: "the game's options rule hints out"
-    case .illegalOption(let name): "there is no option '\(name)' with this value"
+    case .illegalOption(let name):
+      if let option = GameOption.all.first(where: { $0.name == name }) {
+        "the option '\(name)' must be \(option.expectation)"
+      } else {
+        "there is no option '\(name)': there are "
+          + GameOption.all.map(\.name).sorted().joined(separator: ", ")
+      }
     case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
     case .opIDReused(let opID): "the opId '\(opID)' belongs to an earlier, different request"
     case .inOperation(let index, let error): "operation \(index): \(error.message)"

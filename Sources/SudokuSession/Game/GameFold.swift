@@ -130,6 +130,8 @@ struct GameFold: Sendable {
   /// What imported saves count beyond what their boards show.
   private(set) var importedMistakes = 0
   private(set) var importedHints = 0
+  /// The IDs that the game had in other programs.
+  private(set) var oldIDs: Set<String> = []
   /// The kinds of operations that change nothing: see `GameState.ignoredKinds`.
   private(set) var ignoredKinds: Set<String> = []
 
@@ -178,7 +180,7 @@ struct GameFold: Sendable {
       let state = GameSummary.AbandonedState(rank: rank, isAbandoned: isAbandoned)
       abandoned = max(abandoned, state)
     case .set(let key, let value):
-      if key == OldSave.markKey { beginImport(operation.device, value) }
+      if key == GameDocument.importMark { beginImport(operation.device, value) }
       if options.set(key, to: value), header == nil { earlyOptions[key] = value }
     case .resolve(let conflict, _): settled.insert(conflict)
     case .pause, .resume, .suspend, .tick: break
@@ -201,6 +203,9 @@ struct GameFold: Sendable {
     let limit = 1_000_000
     importedMistakes = min(limit, max(importedMistakes, counts["mistakes"]?.intValue ?? 0))
     importedHints = min(limit, max(importedHints, counts["hints"]?.intValue ?? 0))
+    if let id = counts["id"]?.stringValue, id.utf8.count <= 256, oldIDs.count < 20 {
+      oldIDs.insert(id)
+    }
   }
 
   private mutating func begin(_ header: GameHeader, _ stamp: Stamp) {

@@ -67,6 +67,8 @@ public struct GameState: Hashable, Sendable {
   public var grade: GradeStamp?
   /// The options.
   public var options: GameOptions
+  /// The IDs that the game had in other programs, in order; at most 20.
+  public var oldIDs: [String] = []
   /// The bookmarks, oldest first.
   public var bookmarks: [Bookmark]
   /// What the player has to decide.

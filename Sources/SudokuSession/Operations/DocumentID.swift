@@ -11,9 +11,15 @@ public struct DocumentID: Hashable, Comparable, Sendable {
   /// The player's settings.
   public static let settings = DocumentID(unchecked: "settings")
 
+  /// The IDs that games had in other programs: to each the ID here.
+  package static let oldGames = DocumentID(unchecked: "old-games")
+
   package static let deviceSettings = DocumentID(unchecked: "device-settings")
 
   init(unchecked text: String) { rawValue = text }
+
+  /// The name that a game had in another program, which may be any text.
+  package init(oldID: String) { self.init(unchecked: oldID) }
 
   package var isGame: Bool { rawValue.hasPrefix("game-") }
 

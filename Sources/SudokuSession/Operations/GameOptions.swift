@@ -79,6 +79,16 @@ package struct GameOption: Sendable {
       name: "hintsAllowed", summary: "Whether hints are given.", kind: .flag(\.hintsAllowed)),
   ]
 
+  /// The values that the option may have, in words.
+  package var expectation: String {
+    switch kind {
+    case .flag: "true or false"
+    case .count(_, let maximum): "a whole number from 0 to \(maximum)"
+    case .mistakeCheck:
+      "one of " + GameOptions.MistakeCheck.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+  }
+
   package func value(in options: GameOptions) -> OpaqueValue {
     switch kind {
     case .flag(let path): .bool(options[keyPath: path])

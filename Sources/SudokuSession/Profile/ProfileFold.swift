@@ -1,4 +1,8 @@
 /// The fold from a profile's operations to its state, one operation after the other.
+///
+/// Old saves bring values `imported.xp`, `imported.level` and `imported.item.NAME`: numbers of which the
+/// highest counts, because several saves are snapshots of one player. Points and items are added to
+/// what was earned since; the level never falls below the imported one.
 struct ProfileFold {
   private(set) var state: ProfileState
   private var times: [String: Int] = [:]
@@ -7,6 +11,8 @@ struct ProfileFold {
   /// Earning and spending in order, by item.
   private var ledger: [String: [Entry]] = [:]
   private var picks: [String: OperationKey] = [:]
+  /// The numbers that old saves brought, by name.
+  private var imported: [String: Entry] = [:]
 
   private struct Entry {
     var key: OperationKey
@@ -29,6 +35,10 @@ struct ProfileFold {
     case .record(let table, let key, let value): record(table, key, value)
     case .set(let key, let value):
       if key == "premium" { state.premium = value == .bool(true) }
+      if key.hasPrefix(ProfileState.importPrefix), let amount = value.intValue, amount >= 0 {
+        guard amount > imported[key]?.amount ?? -1 else { break }
+        imported[key] = Entry(key: operation.key, stamp: operation.stamp, amount: amount)
+      }
       state.values[key] = value
     case .resolve(let conflict, let choice): picks[conflict] = choice
     default: break
@@ -52,6 +62,10 @@ struct ProfileFold {
   mutating func finish(points: Int) {
     state.statistics.takeIn(bestTimes: times)
     state.unlocked = unlocked.sorted()
+    let itemPrefix = ProfileState.importedItem("")
+    for (key, entry) in imported where key.hasPrefix(itemPrefix) {
+      ledger[String(key.dropFirst(itemPrefix.count)), default: []].insert(entry, at: 0)
+    }
     for (item, entries) in ledger { settle(item, entries) }
     state.conflicts.sort { $0.id < $1.id }
     for achievement in Achievement.catalogue {
@@ -65,7 +79,10 @@ struct ProfileFold {
     }
     let achieved = state.achievements.values.filter(\.isAchieved).count
     state.xp = points.addingClamped(achieved * Experience.pointsOfAchievement)
-    state.level = Experience.level(points: state.xp)
+      .addingClamped(imported[ProfileState.importedXP]?.amount ?? 0)
+    state.level = max(
+      Experience.level(points: state.xp),
+      min(imported[ProfileState.importedLevel]?.amount ?? 0, 1_000_000))
     state.nextLevelXP = Experience.points(forLevel: state.level + 1)
   }
 

@@ -46,6 +46,15 @@ public struct ProfileState: Hashable, Sendable {
   public internal(set) var statistics: Statistics
   /// What the player has to decide.
   public internal(set) var conflicts: [Conflict] = []
+  /// Begins the names of values that old saves bring: see `ProfileFold`.
+  package static let importPrefix = "imported."
+  package static let importedXP = importPrefix + "xp"
+  package static let importedLevel = importPrefix + "level"
+  /// What the old program counted, as it was written.
+  package static let importedStatistics = importPrefix + "statistics"
+
+  package static func importedItem(_ name: String) -> String { importPrefix + "item." + name }
+
   package internal(set) var rev = 0
   package internal(set) var lastSaved = Stamp.zero
 }

@@ -136,10 +136,10 @@ extension SaveFile: Codable {
   ///
   /// - Throws: `Fault`, and `DecodingError` with the place of the damage.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    guard try container.decodeIfPresent(String.self, forKey: .format) == Self.format else {
-      throw Fault.notASaveFile
-    }
+    // A list is no save file either.
+    guard let container = try? decoder.container(keyedBy: CodingKeys.self),
+      try container.decodeIfPresent(String.self, forKey: .format) == Self.format
+    else { throw Fault.notASaveFile }
     let version = try container.decode(Int.self, forKey: .version)
     guard version <= Self.version else { throw Fault.fromNewerVersion(version) }
     documents = try container.decode([Document].self, forKey: .documents)

@@ -125,18 +125,24 @@ extension Replica {
       .anotherPlayer, "the save holds the games of the player \(other), those here are \(own)'s")
   }
 
-  /// Merges a save of the older kind, which had one fixed ID for the current game.
+  /// Merges a save of another program.
+  ///
+  /// Refuses one of a time to come: its numbers were read in the wrong way.
   package func restore(
-    _ save: OldSave
-  ) throws(SyncError) -> (summary: RestoreSummary, game: DocumentID) {
-    let document: GameDocument
-    do { document = try save.document() } catch {
-      throw SyncError(.damaged, "the save's board: \(error.message)")
+    _ save: OldSave, now milliseconds: Int64
+  ) throws(SyncError) -> RestoreSummary {
+    guard save.newestMilliseconds - 86_400_000 <= milliseconds else {
+      throw SyncError(
+        .damaged,
+        "the save is of \(UTCTime(milliseconds: save.newestMilliseconds)), which is yet to come: "
+          + "are its dates \(OldDates.names)?")
     }
-    let delta = DocumentDelta(
-      id: document.documentID, summary: DocumentSummary(document.summary),
-      chunks: try Self.chunks(of: document.operations.ordered, in: document.documentID))
-    return (try restore([delta]), document.documentID)
+    let (shared, local) = try save.documents()
+    var result = try restore(shared)
+    let settings = try importDocuments(local, origin: .backup)
+    result.newOperations += settings.newOperations
+    result.rejected += settings.rejected
+    return result
   }
 
   private static func chunks(

@@ -77,14 +77,15 @@ struct ExportCommand: ParsableCommand {
   }
 }
 
-/// `sudoku import`: merges an exported file, or an old save.
+/// `sudoku import`: merges an exported file, or the records of another program.
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import games from an exported file, or from an old save of one game.",
+    abstract: "Import games from an exported file, or from the records of another program.",
     discussion: """
       Importing merges: it never overwrites anything, and importing a file twice changes nothing. A \
-      save of another player is refused unless --merge is given.
+      save of another player is refused unless --merge is given. Records of other programs may be those of \
+      CloudKit as JSON: the page "From CloudKit" lists their members.
 
       EXAMPLES
         sudoku import games.json
@@ -111,8 +112,19 @@ struct ImportCommand: ParsableCommand {
           try Output.standard.writeLine("imported \(PlayerOptions.text(summary))")
         } catch SaveFile.Fault.notASaveFile {
           let old = try decoder.decode(OldSave.self, from: [UInt8](data))
-          let (summary, game) = try player.openReplica().restore(old)
-          try Output.standard.writeLine("imported \(game): \(PlayerOptions.text(summary))")
+          let summary = try player.openReplica().restore(old, now: PlayerOptions.now)
+          for game in old.games {
+            try Output.standard.writeLine(
+              "imported \(game.id)" + (game.oldID.map { ", formerly \($0)" } ?? ""))
+          }
+          try Output.standard.writeLine("imported \(PlayerOptions.text(summary))")
+          for path in old.ignored { note("sudoku: not understood: \(path)") }
+          for fault in old.refused { note("sudoku: refused: \(fault)") }
+          if !old.refused.isEmpty {
+            throw CommandFailure(
+              "\(old.refused.count.counted("record")) refused; the rest is imported", code: .badData
+            )
+          }
         }
       } catch let error as SyncError where error.kind == .anotherPlayer {
         throw CommandFailure("\(error.message) (run again with --merge)", code: error.exitCode)
