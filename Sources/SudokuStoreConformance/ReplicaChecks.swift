@@ -48,4 +48,36 @@ public enum ReplicaChecks {
     }
     return findings
   }
+
+  /// Lists of documents are in the order of their IDs and can be limited to what has changed.
+  ///
+  /// - Parameter replica: An empty replica.
+  /// - Returns: What was found wrong, a line each; empty where nothing was.
+  /// - Throws: `SyncError` of the replica.
+  public static func listOfDocuments(_ replica: any Replica) throws -> [String] {
+    var findings: [String] = []
+    func expect(_ condition: Bool, _ message: String) {
+      if !condition { findings.append(message) }
+    }
+    let games = (1...5).map { Fixtures.game($0) }
+    for game in games.reversed() { try Fixtures.play(1...1, in: game, on: replica) }
+    let change = try replica.lastChange()
+    expect(
+      try replica.documents(limit: 3, after: nil, changedSince: nil) == Array(games[..<3]),
+      "the first page is not in order")
+    expect(
+      try replica.documents(limit: 3, after: games[2], changedSince: nil) == Array(games[3...]),
+      "the second page is not what follows")
+    expect(
+      try replica.documents(limit: 9, after: nil, changedSince: change).isEmpty,
+      "nothing has changed")
+    for game in [games[3], games[1]] { try Fixtures.play(2...2, in: game, on: replica) }
+    expect(
+      try replica.documents(limit: 9, after: nil, changedSince: change) == [games[1], games[3]],
+      "two documents have changed")
+    expect(
+      try replica.documents(limit: 9, after: games[1], changedSince: change) == [games[3]],
+      "one changed document follows")
+    return findings
+  }
 }

@@ -49,6 +49,12 @@ final class BrokenReplica: Replica {
   ) throws(SyncError) -> SummaryPage {
     try base.summaries(status, limit: limit, before: before)
   }
+  func lastChange() throws(SyncError) -> Int64 { try base.lastChange() }
+  func documents(
+    limit: Int, after previous: DocumentID?, changedSince change: Int64?
+  ) throws(SyncError) -> [DocumentID] {
+    try base.documents(limit: limit, after: previous, changedSince: change)
+  }
   func counts() throws(SyncError) -> ReplicaCounts { try base.counts() }
   func append(_ entries: [ReplicaEntry]) throws(SyncError) {
     guard canWrite else { throw SyncError(.diskFull, "no room, on purpose") }

@@ -2,6 +2,7 @@ import Foundation
 import SudokuCore
 import SudokuSession
 import SudokuSimulator
+import SudokuStoreConformance
 import SudokuSync
 import Testing
 
@@ -87,6 +88,50 @@ struct BackupTests {
     #expect(try folder.names() == ["2026-11-21", "2026-11-21-2"])
     #expect(try folder.backup("2026-11-21").documents.count == 2)
     #expect(try folder.backup("2026-11-21-2").documents.count == 1)
+  }
+
+  /// A backup of a newer version, or one that is damaged, may be all that is left of the games.
+  @Test func aBackupThatCannotBeReadIsNotReplaced() throws {
+    let disk = SimulatedDisk()
+    let folder = BackupFolder("/backups", disk: disk)
+    let device = TestDevice(1)
+    try device.begin(1, at: 0)
+    let time: Int64 = 1_795_219_200_000
+    try folder.backUp(device.replica, at: time, localOffsetMilliseconds: 0)
+    let path = "/backups/2026-11-21.sudoku-backup"
+    let bytes = try #require(try disk.read(path, from: 0))
+    let text = String(decoding: bytes, as: UTF8.self)
+    let newer = Array(text.replacing("\"version\":1", with: "\"version\":9").utf8)
+    for content in [newer, Array(bytes.dropLast(9)), []] {
+      try disk.replace(path, with: content)
+      #expect(
+        try folder.backUp(device.replica, at: time, localOffsetMilliseconds: 0) == "2026-11-21-2")
+      #expect(try disk.read(path, from: 0) == content)
+    }
+    // Those of a newer version do not make room for others.
+    try disk.replace(path, with: newer)
+    for number in 1...10 {
+      try folder.backUp(
+        device.replica, at: time + Int64(number) * day, localOffsetMilliseconds: 0)
+    }
+    #expect(try disk.read(path, from: 0) == newer)
+    #expect(try folder.names().count == 8)
+  }
+
+  /// A document that is saved while the backup is made does not push another one out of it.
+  @Test func aBackupOfManyDocumentsHasThemAll() async throws {
+    let replica = MemoryReplica(device: Fixtures.device(1))
+    for number in 0..<2_100 { try Fixtures.play(1...1, in: Fixtures.game(number), on: replica) }
+    let player = Task.detached {
+      for number in 2...4_000 where !Task.isCancelled {
+        let game = Fixtures.game((number * 787) % 2_100)
+        let next = (try replica.heads(of: game)[replica.device]?.seq ?? 0) + 1
+        try Fixtures.play(next...next, in: game, on: replica)
+      }
+    }
+    for _ in 0..<10 { #expect(try BackupFile(replica, at: 0).documents.count == 2_100) }
+    player.cancel()
+    try await player.value
   }
 
   @Test func everyDamageIsFound() throws {

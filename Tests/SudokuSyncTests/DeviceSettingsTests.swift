@@ -9,5 +9,7 @@ struct DeviceSettingsTests {
   func staysHere() throws {
     let replica = MemoryReplica(device: DeviceID(rawValue: 7))
     #expect(try ReplicaChecks.settingsOfDevice(replica) == [])
+    let other = MemoryReplica(device: DeviceID(rawValue: 1))
+    #expect(try ReplicaChecks.listOfDocuments(other) == [])
   }
 }

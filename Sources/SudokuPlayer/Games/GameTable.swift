@@ -88,11 +88,7 @@ final class GameTable {
     let clues: Board
     var operations: [DocumentOperation] = []
     do throws(SyncError) {
-      guard let summary = try replica.summary(of: id) else { return nil }
-      // A summary that can't be read is made again from the operations.
-      var game = summary.game
-      if game == nil { game = try replica.makeSummary(of: id)?.game }
-      guard let known = game?.clues else { return nil }
+      guard let known = try replica.wholeSummary(of: id)?.game?.clues else { return nil }
       clues = known
       operations = try replica.readOperations(of: id)
       if let damage = try damage(of: id), knownDamage.insert(id).inserted { didFindDamage?(damage) }

@@ -142,12 +142,19 @@ extension GameLibrary {
   public func restore(
     _ save: SaveFile, merging: Bool = false
   ) throws(PlayerError) -> RestoreSummary {
-    if !merging {
-      do throws(SyncError) { try replica.admit(save) } catch { throw .sync(error) }
-    }
-    let whole = try parts.whole(save, with: replica)
-    return try changingGames { () throws(SyncError) in
-      try replica.restore(whole, merging: merging)
+    let before = parts
+    do throws(PlayerError) {
+      let deltas: [DocumentDelta]
+      let whole = try parts.whole(save, with: replica)
+      do throws(SyncError) {
+        if !merging { try replica.admit(save) }
+        deltas = try replica.deltas(of: whole)
+      } catch { throw .sync(error) }
+      return try changingGames { () throws(SyncError) in try replica.restore(deltas) }
+    } catch {
+      // What waited is not lost with an import that fails.
+      parts = before
+      throw error
     }
   }
 

@@ -12,8 +12,10 @@ import SudokuSync
 /// } while token != nil
 /// ```
 ///
-/// What is played between two parts is in a later one. A document that can't be read is reported and
-/// omitted; one that is longer than a part is cut into several.
+/// Documents come in the order of their IDs, which nothing that is played changes, and a token names its
+/// document. A second round brings the documents that have changed since the first part. The last part
+/// is given only if as many documents were seen as there are. A document that can't be read is reported
+/// and omitted; one that is longer than a part is cut into several.
 public struct SaveExport {
   /// One part.
   public struct Page: Sendable {
@@ -34,111 +36,131 @@ public struct SaveExport {
 
   package static func isToken(_ text: String) -> Bool { Place(text) != nil }
 
+  /// Where a part begins: after a document, or within it after an operation.
+  private struct Place {
+    /// The last change before the first part.
+    let began: Int64
+    /// Whether all documents were seen once, and only those changed since are left.
+    var isSecondRound = false
+    /// How many documents were seen, in both rounds.
+    var count = 0
+    /// The last document that an earlier part has; `nil` at the beginning of a round.
+    var document: DocumentID?
+    /// The last operation of the document that an earlier part has; `nil` where it has them all.
+    var operation: OperationKey?
+
+    var text: String {
+      let parts = [
+        "\(began)", isSecondRound ? "2" : "1", "\(count)", document?.rawValue ?? "",
+        operation?.description ?? "",
+      ]
+      return parts.joined(separator: "/")
+    }
+
+    init(began: Int64) { self.began = began }
+
+    init?(_ text: String) {
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 5, let began = Int64(parts[0]), parts[1] == "1" || parts[1] == "2",
+        let count = Int(parts[2]), 0...Int(Int32.max) ~= count
+      else { return nil }
+      (self.began, self.count, isSecondRound) = (began, count, parts[1] == "2")
+      if !parts[3].isEmpty {
+        guard let id = DocumentID(parts[3]) else { return nil }
+        document = id
+      }
+      if !parts[4].isEmpty {
+        guard document != nil, let key = OperationKey(parts[4]) else { return nil }
+        operation = key
+      }
+    }
+  }
+
+  /// A part that is being filled.
+  private struct Part {
+    var room: Int
+    var documents: [SaveFile.Document] = []
+    var unreadable: [QuarantineEntry] = []
+  }
+
   package func page(
     of id: DocumentID, after token: String? = nil, bytes: Int = pageBytes
   ) throws(SyncError) -> Page? {
-    guard !id.isLocalOnly, let summary = try replica.summary(of: id) else { return nil }
-    var place = token.flatMap { Place($0) } ?? Place(began: .zero)
-    var (room, unreadable) = (bytes, [QuarantineEntry]())
-    let part = try read(summary, skipping: place.skipped, room: &room, &unreadable)
-    let save = try file(part.map { [$0.document] } ?? [])
-    guard let skipped = part?.skipped else {
-      return Page(save: save, next: nil, unreadable: unreadable)
-    }
-    place.skipped = skipped
-    return Page(save: save, next: place.text, unreadable: unreadable)
-  }
-
-  /// Where a part begins: after a document and a number of its operations.
-  private struct Place {
-    var began: Stamp
-    /// Whether all documents were seen once, and only those saved since are left.
-    var isSecondRound = false
-    /// After which summary to go on; empty for from the beginning.
-    var before: String
-    /// How many operations of the document after it are in earlier parts.
-    var skipped = 0
-
-    var text: String {
-      "\(began.rawValue)/\(isSecondRound ? 2 : 1)/\(skipped)/\(before)"
-    }
-
-    init(began: Stamp) {
-      self.began = began
-      before = ""
-    }
-
-    init?(_ text: String) {
-      let parts = text.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-      guard parts.count == 4, let stamp = UInt64(parts[0]), let skipped = Int(parts[2]),
-        skipped >= 0, parts[1] == "1" || parts[1] == "2"
-      else { return nil }
-      began = Stamp(rawValue: stamp)
-      isSecondRound = parts[1] == "2"
-      self.skipped = skipped
-      before = String(parts[3])
-    }
+    guard !id.isLocalOnly, try replica.summary(of: id) != nil else { return nil }
+    var place = token.flatMap { Place($0) } ?? Place(began: 0)
+    var part = Part(room: bytes)
+    try add(id, to: &part, &place)
+    return try page(part, next: place.operation == nil ? nil : place)
   }
 
   package func page(
     after token: String? = nil, bytes: Int = pageBytes
   ) throws(SyncError) -> Page {
-    let newest = try replica.summaries(.all, limit: 1, before: nil).summaries.first?.lastStamp
-    var place = token.flatMap { Place($0) } ?? Place(began: newest ?? .zero)
-    var documents: [SaveFile.Document] = []
-    var unreadable: [QuarantineEntry] = []
-    var room = bytes
-    while room > 0 {
-      let list = try replica.summaries(
-        .all, limit: 100, before: place.before.isEmpty ? nil : PageToken(place.before))
-      for summary in list.summaries {
-        if place.isSecondRound, summary.lastStamp <= place.began {
-          return Page(save: try file(documents), next: nil, unreadable: unreadable)
-        }
-        guard room > 0 else { break }
-        if !summary.id.isLocalOnly {
-          let part = try read(summary, skipping: place.skipped, room: &room, &unreadable)
-          if let part { documents.append(part.document) }
-          if let skipped = part?.skipped {
-            place.skipped = skipped
-            return Page(save: try file(documents), next: place.text, unreadable: unreadable)
-          }
-        }
-        place.skipped = 0
-        place.before = PageToken(after: summary).rawValue
+    let change = try replica.lastChange()
+    var place = token.flatMap { Place($0) } ?? Place(began: change)
+    var part = Part(room: bytes)
+    if place.operation != nil, let id = place.document { try add(id, to: &part, &place) }
+    while part.room > 0 {
+      let ids = try replica.documents(
+        limit: 100, after: place.document, changedSince: place.isSecondRound ? place.began : nil)
+      for id in ids {
+        guard part.room > 0 else { break }
+        place.count += 1
+        try add(id, to: &part, &place)
       }
-      guard room > 0, list.next == nil else { continue }
-      // All were seen; what was saved meanwhile stands at the beginning now.
-      let isOver = place.isSecondRound || (newest ?? .zero) <= place.began
-      if isOver { return Page(save: try file(documents), next: nil, unreadable: unreadable) }
-      place.isSecondRound = true
-      place.before = ""
+      guard ids.isEmpty else { continue }
+      if place.isSecondRound {
+        try checkAllWereSeen(place)
+        return try page(part, next: nil)
+      }
+      (place.isSecondRound, place.document) = (true, nil)
     }
-    return Page(save: try file(documents), next: place.text, unreadable: unreadable)
+    return try page(part, next: place)
   }
 
-  private func file(_ documents: [SaveFile.Document]) throws(SyncError) -> SaveFile {
-    SaveFile(documents, player: try replica.value(for: .player))
+  private func page(_ part: Part, next: Place?) throws(SyncError) -> Page {
+    Page(
+      save: SaveFile(part.documents, player: try replica.value(for: .player)), next: next?.text,
+      unreadable: part.unreadable)
   }
 
-  /// A document's operations, as many as there is room for.
-  private func read(
-    _ summary: DocumentSummary, skipping skipped: Int, room: inout Int,
-    _ unreadable: inout [QuarantineEntry]
-  ) throws(SyncError) -> (document: SaveFile.Document, skipped: Int?)? {
-    let heads = try replica.heads(of: summary.id)
-    let chunks = try replica.chunks(of: summary.id, after: [:])
+  /// Compares what was seen with the list of documents: a whole export has each of them.
+  private func checkAllWereSeen(_ place: Place) throws(SyncError) {
+    var (total, last) = (0, DocumentID?.none)
+    while case let ids = try replica.documents(limit: 1_000, after: last, changedSince: nil),
+      !ids.isEmpty
+    {
+      (total, last) = (total + ids.count, ids.last)
+    }
+    guard place.count < total else { return }
+    throw SyncError(
+      .outOfSequence,
+      "the export has only \(place.count) of \(total) documents: begin a new one")
+  }
+
+  /// Adds a document's operations after those of earlier parts, as many as there is room for.
+  private func add(
+    _ id: DocumentID, to part: inout Part, _ place: inout Place
+  ) throws(SyncError) {
+    let last = place.operation
+    (place.document, place.operation) = (id, nil)
+    guard !id.isLocalOnly, let summary = try replica.wholeSummary(of: id) else { return }
+    let heads = try replica.heads(of: id)
+    let chunks = try replica.chunks(of: id, after: [:])
     // A stream ends where it is damaged: an import takes none that has a gap.
-    let (operations, rejected) = IncomingValidator().read(chunks, of: summary.id, reaching: heads)
-    unreadable += rejected
-    guard !operations.isEmpty else { return nil }
+    let (operations, rejected) = IncomingValidator().read(chunks, of: id, reaching: heads)
+    part.unreadable += rejected
+    let rest = operations.filter { operation in last.map { $0 < operation.key } ?? true }
+      .sorted { $0.key < $1.key }
+    guard !rest.isEmpty else { return }
     let bytes = chunks.reduce(0) { $0 + $1.lines.count }
     let perOperation = max(1, bytes / operations.count)
-    let rest = operations.dropFirst(skipped)
-    let taken = rest.prefix(max(1, room / perOperation))
-    room -= taken.count * perOperation + 200
-    let document = SaveFile.Document(
-      id: summary.id, clues: summary.game?.clues, operations: Array(taken))
-    return (document, taken.count < rest.count ? skipped + taken.count : nil)
+    let taken = rest.prefix(max(1, part.room / perOperation))
+    part.documents.append(
+      SaveFile.Document(id: id, clues: summary.game?.clues, operations: Array(taken)))
+    part.room -= taken.count * perOperation + 200
+    guard taken.count < rest.count else { return }
+    place.operation = taken.last?.key
+    part.room = 0
   }
 }

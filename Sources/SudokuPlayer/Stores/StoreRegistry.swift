@@ -75,11 +75,9 @@ public struct StoreRegistry: Sendable {
     let address = try address(url)
     guard url.hasPrefix("sqlite:"), address.file != nil else { return nil }
     let place = "\(address.path).damaged-\(milliseconds)"
-    guard rename(address.path, place) == 0 else {
-      throw SyncError(
-        .damaged, "the damaged store can't be moved: \(String(cString: strerror(errno)))")
+    if let reason = DamagedDatabase.move(address.path, to: place) {
+      throw SyncError(.damaged, "the damaged store can't be moved: \(reason)")
     }
-    for suffix in ["-wal", "-shm"] { _ = rename(address.path + suffix, place + suffix) }
     return place
   }
 

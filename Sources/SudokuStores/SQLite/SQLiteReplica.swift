@@ -102,12 +102,8 @@ public final class SQLiteReplica: Replica {
     var number = 1
     while files.fileExists(atPath: "\(path).damaged-\(number)") { number += 1 }
     let target = "\(path).damaged-\(number)"
-    do {
-      for suffix in ["", "-wal", "-shm"] where files.fileExists(atPath: path + suffix) {
-        try files.moveItem(atPath: path + suffix, toPath: target + suffix)
-      }
-    } catch {
-      throw SyncError(.fileFailed, "\(path): can't be moved aside: \(error)")
+    if let reason = DamagedDatabase.move(path, to: target) {
+      throw SyncError(.fileFailed, "\(path): can't be moved aside: \(reason)")
     }
     return target
   }
@@ -256,16 +252,41 @@ extension SQLiteReplica {
     }
   }
 
+  /// See `Replica`: chunks are numbered in the order of their writes.
+  public func lastChange() throws(SyncError) -> Int64 {
+    try file.read { try DocumentTables(db: $0).lastChunkNumber() }
+  }
+
+  /// See `Replica`.
+  public func documents(
+    limit: Int, after previous: DocumentID?, changedSince change: Int64?
+  ) throws(SyncError) -> [DocumentID] {
+    guard let change else { return try documents("1", limit, after: previous) }
+    return try documents(
+      "EXISTS (SELECT 1 FROM chunk WHERE chunk.document = document.number AND chunk.number > \(change))",
+      limit, after: previous)
+  }
+
   /// See `Replica`.
   public func pendingDocuments(
     limit: Int, after previous: DocumentID?
   ) throws(SyncError) -> [DocumentID] {
+    try documents("pending", limit, after: previous)
+  }
+
+  /// Documents in the order of their IDs; one whose ID can't be read is skipped.
+  private func documents(
+    _ condition: String, _ limit: Int, after previous: DocumentID?
+  ) throws(SyncError) -> [DocumentID] {
     try file.read { db in
-      try String.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT id FROM document WHERE pending AND id > ? ORDER BY id LIMIT ?"),
-        arguments: [previous?.rawValue ?? "", limit]
-      ).compactMap { DocumentID($0) }
+      let ids = try String.fetchCursor(
+        db, sql: "SELECT id FROM document WHERE id > ? AND \(condition) ORDER BY id",
+        arguments: [previous?.rawValue ?? ""])
+      var found: [DocumentID] = []
+      while found.count < limit, let text = try ids.next() {
+        if let id = DocumentID(text) { found.append(id) }
+      }
+      return found
     }
   }
 

@@ -47,16 +47,19 @@ package struct BackupFile: Hashable, Sendable {
   package init(_ replica: any Replica, at createdMilliseconds: Int64) throws(SyncError) {
     var documents: [DocumentDelta] = []
     var damaged: [QuarantineEntry] = []
-    var token: PageToken?
-    repeat {
-      let page = try replica.summaries(.all, limit: 1_000, before: token)
-      for summary in page.summaries {
-        var chunks = try replica.chunks(of: summary.id, after: [:])
-        damaged += Self.cutDamaged(&chunks, of: summary.id)
-        documents.append(DocumentDelta(id: summary.id, summary: summary, chunks: chunks))
+    var last: DocumentID?
+    // What is saved meanwhile does not change the order of the IDs.
+    while case let page = try replica.documents(limit: 1_000, after: last, changedSince: nil),
+      !page.isEmpty
+    {
+      last = page.last
+      for id in page {
+        guard let summary = try replica.wholeSummary(of: id) else { continue }
+        var chunks = try replica.chunks(of: id, after: [:])
+        damaged += Self.cutDamaged(&chunks, of: id)
+        documents.append(DocumentDelta(id: id, summary: summary, chunks: chunks))
       }
-      token = page.next
-    } while token != nil
+    }
     self.createdMilliseconds = createdMilliseconds
     device = replica.device
     self.documents = documents
@@ -89,7 +92,7 @@ package struct BackupFile: Hashable, Sendable {
     func lengths(_ document: DocumentDelta) -> [DeviceID: Int] {
       Dictionary(document.chunks.map { ($0.device, $0.count) }, uniquingKeysWith: +)
     }
-    let own = Dictionary(uniqueKeysWithValues: documents.map { ($0.id, lengths($0)) })
+    let own = Dictionary(documents.map { ($0.id, lengths($0)) }) { first, _ in first }
     return other.documents.allSatisfy { document in
       lengths(document).allSatisfy { device, count in own[document.id]?[device] ?? 0 >= count }
     }

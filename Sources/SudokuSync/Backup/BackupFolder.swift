@@ -51,15 +51,17 @@ public struct BackupFolder: Sendable {
 
   /// Makes a backup, in place of one of the same local day.
   ///
-  /// A backup that holds more than the replica is kept; then the new one is called `2026-11-20-2`.
+  /// A backup that holds more than the replica, or can't be read, is kept; then the new one is called
+  /// `2026-11-20-2`.
   @discardableResult
   package func backUp(
     _ replica: any Replica, at milliseconds: Int64, localOffsetMilliseconds: Int64
   ) throws(SyncError) -> String {
     let day = Self.day(milliseconds + localOffsetMilliseconds)
     let new = try BackupFile(replica, at: milliseconds)
+    let taken = Set(try names())
     var (name, number) = (day, 1)
-    while let old = try? backup(name), !new.covers(old) {
+    while taken.contains(name), (try? backup(name)).map({ !new.covers($0) }) ?? true {
       number += 1
       name = "\(day)-\(number)"
     }
@@ -75,7 +77,7 @@ public struct BackupFolder: Sendable {
     return name
   }
 
-  /// Keeps the backups made last.
+  /// Keeps the backups made last, and those of a newer version.
   ///
   /// Backups of later days than the newest were made while the clock was ahead. They count as
   /// older, so that they do not displace new ones.
@@ -83,10 +85,19 @@ public struct BackupFolder: Sendable {
     let others = try names().filter { $0 != newest }
     let byAge = others.filter { $0 > newest } + others.filter { $0 < newest }
     do {
-      for name in byAge.dropLast(Self.keptCount - 1) { try disk.remove(file(name)) }
+      for name in byAge.dropLast(Self.keptCount - 1) where !isOfNewerVersion(name) {
+        try disk.remove(file(name))
+      }
     } catch {
       throw SyncError(error)
     }
+  }
+
+  private func isOfNewerVersion(_ name: String) -> Bool {
+    do throws(SyncError) { _ = try backup(name) } catch {
+      return error.kind == .recordFromNewerVersion
+    }
+    return false
   }
 
   package func backup(_ name: String) throws(SyncError) -> BackupFile {

@@ -108,6 +108,11 @@ extension Replica {
     _ file: SaveFile, merging: Bool = false
   ) throws(SyncError) -> RestoreSummary {
     if !merging { try admit(file) }
+    return try restore(deltas(of: file))
+  }
+
+  /// The documents of a file that was moved by hand; throws for one that is no whole file.
+  package func deltas(of file: SaveFile) throws(SyncError) -> [DocumentDelta] {
     var deltas: [DocumentDelta] = []
     for document in file.documents {
       deltas.append(
@@ -115,7 +120,7 @@ extension Replica {
           id: document.id, summary: try Self.summary(of: document),
           chunks: try Self.chunks(of: document.operations, in: document.id)))
     }
-    return try restore(deltas)
+    return deltas
   }
 
   /// Refuses a file of another player, as both profiles would be merged into one.

@@ -8,8 +8,12 @@ package final class MemoryReplica: Replica {
   /// A document as it is held: one reference, so that a look at one field copies nothing else.
   final class Held: Sendable {
     let document: HeldDocument
+    /// The number of its last change.
+    let change: Int64
 
-    init(_ document: HeldDocument) { self.document = document }
+    init(_ document: HeldDocument, change: Int64) {
+      (self.document, self.change) = (document, change)
+    }
   }
 
   struct State: Sendable {
@@ -20,11 +24,13 @@ package final class MemoryReplica: Replica {
     var digest = DigestTree()
     var counts = ReplicaCounts()
     var stale: Set<DocumentID> = []
+    var lastChange: Int64 = 0
 
     mutating func update(_ id: DocumentID, _ document: HeldDocument) {
       let old = documents[id]?.document.record
       let new = document.record
-      documents[id] = Held(document)
+      lastChange += 1
+      documents[id] = Held(document, change: lastChange)
       counts = counts - (old.map { ReplicaCounts($0) } ?? ReplicaCounts()) + ReplicaCounts(new)
       digest.replace(old?.acknowledged ?? [:], with: new.acknowledged, in: id)
       if new.isPending { pending.insert(id) } else { pending.remove(id) }
@@ -77,6 +83,19 @@ package final class MemoryReplica: Replica {
     return SummaryPage(summaries: page, next: next)
   }
 
+  package func lastChange() throws(SyncError) -> Int64 { state.withLock { $0.lastChange } }
+
+  package func documents(
+    limit: Int, after previous: DocumentID?, changedSince change: Int64?
+  ) throws(SyncError) -> [DocumentID] {
+    state.withLock { state in
+      let ids = state.documents.lazy.filter { id, held in
+        previous.map { $0 < id } ?? true && change.map { $0 < held.change } ?? true
+      }
+      return Array(ids.map(\.key).sorted().prefix(limit))
+    }
+  }
+
   package func counts() throws(SyncError) -> ReplicaCounts {
     state.withLock { $0.counts }
   }
@@ -109,7 +128,7 @@ package final class MemoryReplica: Replica {
       state.documents = state.documents.mapValues { held in
         var document = held.document
         document.compact()
-        return Held(document)
+        return Held(document, change: held.change)
       }
     }
   }

@@ -30,6 +30,15 @@ public protocol Replica: AnyObject, Sendable {
     _ status: DocumentStatus, limit: Int, before: PageToken?
   ) throws(SyncError) -> SummaryPage
 
+  /// The number of the last change of operations; it only grows.
+  func lastChange() throws(SyncError) -> Int64
+
+  /// Known documents in the order of their IDs, which no write changes: those after `previous` whose
+  /// operations have changed since a number that `lastChange()` returned; `nil` for all.
+  func documents(
+    limit: Int, after previous: DocumentID?, changedSince change: Int64?
+  ) throws(SyncError) -> [DocumentID]
+
   /// The numbers of documents, and of operations to be sent.
   func counts() throws(SyncError) -> ReplicaCounts
 

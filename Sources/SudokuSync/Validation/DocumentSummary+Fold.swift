@@ -64,6 +64,13 @@ extension Replica {
     return FoldedSummary(summary: fresh, heads: heads, stored: stored)
   }
 
+  /// A document's summary, made again from its operations where it can't be read.
+  package func wholeSummary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
+    guard let summary = try summary(of: id) else { return nil }
+    guard id.isGame, summary.game == nil else { return summary }
+    return try makeSummary(of: id) ?? summary
+  }
+
   /// Computes a document's summary again and ignores what was rejected.
   @discardableResult
   package func makeSummary(
