@@ -285,7 +285,10 @@ let package = Package(
       ]),
     tests(
       "SudokuStores",
-      ["SudokuCore", "SudokuSync", "SudokuSession", "SudokuStoreConformance", sqlite]),
+      [
+        "SudokuCore", "SudokuSync", "SudokuSession", "SudokuStoreConformance", "SudokuPlayer",
+        sqlite,
+      ]),
     tests("SudokuSimulator", ["SudokuSync"]),
     tests(
       "SudokuServer",

@@ -10,6 +10,11 @@ actor ReopeningStore: WatchingStore {
   private var store: (any SyncStore)?
   private var file: FileIdentity?
   private var watcher: Task<Void, Never>?
+  /// The end of the stores that were left.
+  private var closing: Task<Void, Never>?
+  private var isClosed = false
+  /// How often a store was opened.
+  private var openings = 0
   private let signals = Signals()
   private let health = WatchHealth()
 
@@ -24,16 +29,18 @@ actor ReopeningStore: WatchingStore {
 
   func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
     let store: any SyncStore
-    do throws(SyncError) { store = try await current() } catch {
+    do throws(SyncError) { store = try current() } catch {
       if reportsDamage, error.kind == .damaged { throw error }
       // The documents are not the cause.
       throw SyncError(.storeUnavailable, error.message)
     }
+    let number = openings
     do throws(SyncError) {
       return try await store.perform(request)
     } catch {
       guard error.kind == .fileFailed || error.kind == .damaged else { throw error }
-      await leave()
+      // Another request may have left it already.
+      if openings == number { leave() }
       throw error.kind == .damaged ? error : SyncError(.storeUnavailable, error.message)
     }
   }
@@ -46,25 +53,29 @@ actor ReopeningStore: WatchingStore {
 
   /// See `SyncStore`.
   func close() async {
-    watcher?.cancel()
+    isClosed = true
     signals.finish()
-    await store?.close()
+    leave()
+    await closing?.value
   }
 
   /// The store; what was moved away is not written to any more.
   ///
   /// A store that was deleted is created again, and the engine refills it. Where the folder around
-  /// it is gone too, a drive is not mounted: that is left alone.
-  private func current() async throws(SyncError) -> any SyncStore {
+  /// it is gone too, a drive is not mounted: that is left alone. It suspends nowhere: two requests at
+  /// once open one store.
+  private func current() throws(SyncError) -> any SyncStore {
+    if isClosed { throw SyncError(.storeUnavailable, "\(url.text): the store is closed") }
     let found = url.file
     if let store, found == file { return store }
     if store != nil {
       if found == nil, !url.hasParent {
         throw SyncError(.storeUnavailable, "\(url.text): it is not there any more")
       }
-      await leave()
+      leave()
     }
     let opened = try url.open()
+    openings += 1
     store = opened
     file = url.file
     let (signals, health, file) = (signals, health, file)
@@ -79,13 +90,17 @@ actor ReopeningStore: WatchingStore {
     return opened
   }
 
-  private func leave() async {
+  /// Closes the store in the background, after those before it.
+  private func leave() {
     watcher?.cancel()
     watcher = nil
     health.end()
-    let old = store
+    guard let old = store else { return }
     store = nil
-    await old?.close()
+    closing = Task { [closing] in
+      await closing?.value
+      await old.close()
+    }
   }
 }
 

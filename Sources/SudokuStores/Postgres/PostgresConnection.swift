@@ -41,7 +41,11 @@
       self.connection = connection
       guard PQstatus(connection) == CONNECTION_OK else {
         isBroken = true
-        throw SyncError(.storeUnavailable, Self.message(connection))
+        // libpq has no code for a refused login.
+        let message = Self.message(connection)
+        let isRefused =
+          PQconnectionNeedsPassword(connection) == 1 || message.contains("authentication failed")
+        throw SyncError(isRefused ? .unauthorized : .storeUnavailable, message)
       }
       // Notices are for people at a terminal.
       PQsetNoticeProcessor(connection, { _, _ in }, nil)
@@ -52,6 +56,9 @@
 
     /// Whether it can be used, and nothing is under way on it.
     var isIdle: Bool { !isBroken && PQtransactionStatus(connection) == PQTRANS_IDLE }
+
+    /// Whether the server answers on it.
+    var answers: Bool { (try? script("SELECT 1", until: Deadline(milliseconds: 5_000))) != nil }
 
     /// The socket, to wait for notifications.
     var socket: Int32 { PQsocket(connection) }
@@ -175,14 +182,26 @@
       let text = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
       let code = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
       let message = "PostgreSQL: \(text ?? "the request failed") (\(code ?? "no code"))"
-      if code == PostgresStatement.isOutdated { return SyncError(.outdated, message) }
+      return SyncError(kind(ofCode: code), message)
+    }
+
+    /// The kind of an error by PostgreSQL's code, whose first two characters are its class.
+    ///
+    /// A store that failed blames the document that was sent. So only what its data can cause does
+    /// that: data, integrity, limits, what a function raised, and what is damaged or wrong in the server.
+    static func kind(ofCode code: String?) -> SyncError.Kind {
+      switch code {
+      case PostgresStatement.isOutdated: return .outdated
       // As after a failover, on the server that may not write.
-      if code == "25006" { return SyncError(.readOnly, message) }
+      case "25006": return .readOnly
+      case "42501": return .unauthorized
+      case "53100": return .diskFull
+      default: break
+      }
       switch code?.prefix(2) {
-      case "53": return SyncError(code == "53100" ? .diskFull : .storeUnavailable, message)
-      case "57", "08": return SyncError(.storeUnavailable, message)
-      case "28", "42501": return SyncError(.unauthorized, message)
-      default: return SyncError(.storeFailed, message)
+      case "28": return .unauthorized
+      case "22", "23", "54", "P0", "XX": return .storeFailed
+      default: return .storeUnavailable
       }
     }
 

@@ -121,9 +121,15 @@
         // What came between the caller's first look and now.
         listener.signals.yield()
       } catch {
+        if link.lease?.connection.answers == true { return listenLater(number) }
         Self.disconnect(link)
         connectLater()
       }
+    }
+
+    /// Tries again to listen for a listener whose store could not be found.
+    private func listenLater(_ number: Int) {
+      queue.asyncAfter(deadline: .now() + .seconds(30)) { [weak self] in self?.listen(number) }
     }
 
     private func channel(of listener: Listener, _ number: Int) throws(SyncError) -> String {
@@ -162,7 +168,13 @@
       let lease = try connections.extra(until: Deadline(milliseconds: 10_000))
       link.lease = lease
       for (number, listener) in state.withLock({ $0.listeners }) {
-        try listen(to: try channel(of: listener, number), for: number, on: lease.connection)
+        // One store that can't be found or made costs the others nothing; it is tried again later.
+        do throws(SyncError) {
+          try listen(to: try channel(of: listener, number), for: number, on: lease.connection)
+        } catch {
+          guard lease.connection.answers else { throw error }
+          listenLater(number)
+        }
       }
       let source = DispatchSource.makeReadSource(
         fileDescriptor: lease.connection.socket, queue: queue)
