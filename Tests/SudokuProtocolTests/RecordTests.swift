@@ -23,6 +23,15 @@ import Testing
     return buffer.text
   }
 
+  /// A grade of elsewhere may have any score; its line stays JSON.
+  @Test(arguments: [0, 5, -5, 34, -34, .max, .min])
+  func anyScoreIsANumber(tenths: Int) throws {
+    var buffer = JSONBuffer()
+    try Tenths(tenths).append(to: &buffer)
+    let number = try JSONValue(parsing: buffer.text)
+    #expect(abs((number.double ?? 0) - Double(tenths) / 10) <= abs(Double(tenths)) / 1e15)
+  }
+
   /// Checks that text, value and schema of a record agree, and that the schema is strict.
   private func check<R: Record>(_ record: R, isOpen: Bool = false) throws {
     let name = R.shape.name

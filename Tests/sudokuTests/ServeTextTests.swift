@@ -36,6 +36,25 @@ import Testing
     #expect(lines.contains { $0.contains("did you mean 'place'?") }, "\(run.output)")
   }
 
+  @Test func spareWordsAreRefused() throws {
+    let run = try type(
+      "new \(BadInputTests.good.prefix(40)) \(BadInputTests.good.dropFirst(40))", "place r1c3 4",
+      "undo 3", "quit now", "hint 2 3", "new easy hard", "show")
+    #expect(run.status == 0)
+    #expect(run.lines.count { $0.hasPrefix("error: ") } == 4, "\(run.output)")
+    #expect(run.lines.contains { $0.hasPrefix("r1 | 5 3 4") }, "\(run.output)")
+  }
+
+  /// A bookmark's name comes from any device: it can't steer the terminal.
+  @Test func namesCannotSteerTheTerminal() throws {
+    let run = try type(
+      "new \(BadInputTests.good)", "game.bookmark {\"name\":\"a\\u009b2Jb\\u202ec\"}",
+      "profile.set {\"key\":\"k\",\"value\":\"\\u009b31m\"}", "profile.get")
+    #expect(run.status == 0)
+    let unsafe = run.output.unicodeScalars.filter { 0x7F..<0xA0 ~= $0.value || $0.value == 0x202E }
+    #expect(unsafe.isEmpty && run.output.contains("\\u{9b}31m"), "\(run.output)")
+  }
+
   /// Each command is carried out after the answer to the one before, however long that takes.
   @Test func quitAndMistakesWaitForWhatCameBefore() throws {
     let run = try type("new easy", "foo", "hint", "show", "quit", "show")

@@ -47,7 +47,10 @@ public struct ToolSet: Sendable {
         guard Self.all.names.contains(name) else {
           throw .unknownChoice(name, of: "tools", among: ["default", "all"] + Self.all.names)
         }
-        names.append(name)
+        if !names.contains(name) { names.append(name) }
+      }
+      guard !names.isEmpty else {
+        throw .unknownChoice(text, of: "tools", among: ["default", "all"] + Self.all.names)
       }
       self.init(names: names)
     }

@@ -233,9 +233,11 @@ package struct Tenths: JSONShaped, Hashable {
   package static var schema: Schema { .number(minimum: 0) }
   package var json: JSONValue { .double(Double(tenths) / 10) }
   package func append(to buffer: inout JSONBuffer) throws(JSONError) {
-    buffer.append(decimal: Int64(tenths / 10))
+    // A game of elsewhere may carry any number.
+    if tenths < 0 { buffer.append(byte: UInt8(ascii: "-")) }
+    buffer.append(decimal: Int64(tenths.magnitude / 10))
     buffer.append(byte: UInt8(ascii: "."))
-    buffer.append(decimal: Int64(tenths % 10))
+    buffer.append(decimal: Int64(tenths.magnitude % 10))
   }
 }
 

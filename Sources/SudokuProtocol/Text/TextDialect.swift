@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuSync
 
 /// The protocol for fingers: short commands in, boards and sentences out.
 ///
@@ -49,23 +50,36 @@ package struct TextDialect {
     case "clear":
       guard rest.count == 1 else { return .reply("error: clear needs a cell, as in clear r4c2") }
       return mutation("game.clear", ["cell": .string(rest[0])])
-    case "undo", "redo", "check", "pause", "resume": return mutation("game." + command)
-    case "notes": return mutation("game.autoNotes")
     case "hint": return hint(rest)
-    case "show": return request("game.state")
-    case "list": return request("game.list", ["limit": 20])
     case "open":
       guard rest.count == 1 else { return .reply("error: open needs a game, as 'list' shows them") }
       return request("game.open", ["game": .string(rest[0])])
+    default: return plain(command, rest) ?? other(command, line)
+    }
+  }
+
+  /// A command that stands alone; `nil` for another one.
+  private mutating func plain(_ command: String, _ rest: [String]) -> Input? {
+    let names = [
+      "undo", "redo", "check", "pause", "resume", "notes", "show", "list", "quit", "exit",
+    ]
+    guard names.contains(command) else { return nil }
+    guard rest.isEmpty else { return .reply("error: \(command) stands alone") }
+    switch command {
+    case "notes": return mutation("game.autoNotes")
+    case "show": return request("game.state")
+    case "list": return request("game.list", ["limit": 20])
     case "quit", "exit": return request("shutdown")
-    default: return other(command, line)
+    default: return mutation("game." + command)
     }
   }
 
   private mutating func new(_ rest: [String]) -> Input {
     let word = rest.first ?? "easy"
+    // A board may be cut into rows.
     let isPuzzle = word.contains { $0.isNumber || $0 == "." }
-    if isPuzzle { return request("game.new", ["puzzle": .string(word)]) }
+    if isPuzzle { return request("game.new", ["puzzle": .string(rest.joined())]) }
+    guard rest.count <= 1 else { return .reply("error: new takes one level or one puzzle") }
     return request("game.new", ["level": .string(word)])
   }
 
@@ -79,7 +93,9 @@ package struct TextDialect {
 
   private mutating func hint(_ rest: [String]) -> Input {
     guard let word = rest.first else { return request("game.hint") }
-    guard let depth = Int(word) else { return .reply("error: a hint has a depth from 1 to 5") }
+    guard rest.count == 1, let depth = Int(word) else {
+      return .reply("error: a hint has a depth from 1 to 5")
+    }
     return request("game.hint", ["depth": JSONValue(depth)])
   }
 
@@ -119,8 +135,13 @@ package struct TextDialect {
 
   // MARK: Answers
 
-  /// An answer or notification as text.
+  /// An answer or notification as text; names from elsewhere can't steer the terminal.
   package static func text(of line: some StringProtocol) -> String {
+    plainText(of: line).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).escapingControls() }.joined(separator: "\n")
+  }
+
+  private static func plainText(of line: some StringProtocol) -> String {
     guard let answer = try? JSONValue(parsing: String(line)) else { return String(line) }
     if let error = answer["error"] {
       return "error: \(error["message"]?.string ?? error.description)"

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuRating
+import SudokuSync
 import SudokuTechniques
 
 /// A file with a scale of one's own: the reader, the writer and the schema.
@@ -100,6 +101,16 @@ private struct ScaleLevel: Sendable {
   var endTenths: Int
 }
 
+extension ValueType where Value == String {
+  /// A name that answers and tables can show.
+  fileprivate static let label = text(atMost: 40).map { (text, name) throws(RPCError) in
+    guard text == text.escapingControls() else {
+      throw .wrongType(name, expected: "a name without control characters")
+    }
+    return text
+  }
+}
+
 extension ValueType where Value == Int {
   fileprivate static let score = ValueType(
     .number(minimum: 0)
@@ -137,7 +148,7 @@ extension ValueType where Value == ScaleEntry {
 extension ValueType where Value == ScaleLevel {
   fileprivate static let scaleLevel = located(
     .object(
-      .required("name", ValueType<String>.text(atMost: 40), "The name."),
+      .required("name", ValueType<String>.label, "The name."),
       .optional("below", ValueType<Int>.score, "The score at which the next level begins.")
     ) { (name, below) throws(RPCError) in
       ScaleLevel(name: name.lowercased(), endTenths: below ?? .max)
@@ -159,7 +170,7 @@ private enum ScoreRule: String, CaseIterable, Sendable {
 
 extension ValueType where Value == OwnScale {
   static let ownScale = ValueType.object(
-    .required("name", ValueType<String>.text(atMost: 40), "The name of the scale."),
+    .required("name", ValueType<String>.label, "The name of the scale."),
     .optional(
       "score", ValueType<ScoreRule>.choice(),
       "The score of a puzzle: the `sum` of its steps' scores, or that of its `hardest` step (default)."
@@ -176,7 +187,7 @@ extension ValueType where Value == OwnScale {
     }
     let levels = levels ?? []
     let ends = levels.map(\.endTenths)
-    guard zip(ends, ends.dropFirst()).allSatisfy({ $0 < $1 }), ends.last ?? .max == .max,
+    guard zip([0] + ends, ends).allSatisfy({ $0 < $1 }), ends.last ?? .max == .max,
       Set(levels.map(\.name)).count == levels.count
     else {
       throw .wrongType(
