@@ -9,5 +9,6 @@ struct Lab: AsyncParsableCommand {
     subcommands: [
       SimulateCommand.self, StepsCommand.self, ReadersCommand.self, SessionBenchCommand.self,
       StoreBenchCommand.self, StoreLoadCommand.self, GridCatalogueCommand.self,
+      HostileCommand.self,
     ])
 }
