@@ -84,9 +84,75 @@ import Testing
     #expect(notes.first?.contains("\"digit\":4") == true, "\(run.output)")
   }
 
+  /// Who watches a player hears the next move, however long the player thought.
+  @Test func aSubscriptionOutlivesTheOpenGames() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let puzzle = JSONValue.string(BadInputTests.good)
+    var lines = [
+      line(1, "game.new", ["player": "anna", "puzzle": puzzle]),
+      line(2, "subscribe", ["player": "anna", "topics": ["game.changed"]]),
+    ]
+    for id in 3...8 { lines.append(line(id, "game.list", ["player": .string("p\(id)")])) }
+    lines.append(line(9, "game.place", ["player": "anna", "cell": "r1c3", "digit": 4]))
+    let run = try Binary.run(
+      [
+        "serve", "--players", folder.url.path, "--open-players", "2", "--log-level", "debug",
+      ], input: lines.joined(separator: "\n"))
+    #expect(run.status == 0 && run.error.contains("player anna is closed"), "\(run)")
+    let notes = run.lines.filter { $0.contains("\"method\":\"game.changed\"") }
+    #expect(notes.count == 1 && notes[0].contains("\"player\":\"anna\""), "\(run.output)")
+  }
+
+  /// Players whose store fails are closed like others, and keep what they played.
+  @Test func theLimitHoldsWhereTheStoreFails() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let puzzle = JSONValue.string(BadInputTests.good)
+    let lines = (1...6).map {
+      line($0, "game.new", ["player": .string("p\($0)"), "puzzle": puzzle])
+    }
+    let arguments = [
+      "serve", "--players", folder.url.path, "--open-players", "2", "--store",
+      "sqlite:/nowhere/{}.sqlite", "--launch-wait", "0", "--log-level", "debug",
+    ]
+    let run = try Binary.run(arguments, input: lines.joined(separator: "\n"))
+    let closed = run.error.split(separator: "\n").count { $0.contains("is closed") }
+    #expect(run.status == 0 && run.lines.count == 6 && closed >= 4, "\(run)")
+    let later = try self.run(
+      folder, (1...6).map { line($0, "game.state", ["player": .string("p\($0)")]) })
+    for id in 1...6 { #expect(later[id]?["result"] != nil, "\(id)") }
+  }
+
+  /// While a player's games are being closed they belong to one identity: it knows what was asked.
+  @Test func aRequestDuringTheClosingFindsTheSameIdentity() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let server = try ServerProcess([
+      "serve", "--players", folder.url.path, "--open-players", "1", "--store", "exec:sleep 20 # {}",
+      "--launch-wait", "0", "--log-level", "error",
+    ])
+    func ask(_ id: Int, _ method: String, _ parameters: JSONObject) throws -> JSONValue {
+      server.send(line(id, method, parameters))
+      return try JSONValue(parsing: server.nextLine() ?? "")
+    }
+    let puzzle = JSONValue.string(BadInputTests.good)
+    _ = try ask(1, "game.new", ["player": "anna", "puzzle": puzzle])
+    let place: JSONObject = ["player": "anna", "cell": "r1c3", "digit": 4, "opId": "x"]
+    #expect(try ask(2, "game.place", place)["result"] != nil)
+    let device = try ask(3, "device.name", ["player": "anna"])["result"]?["device"]
+    #expect(try ask(4, "game.list", ["player": "ben"])["result"] != nil)
+    let again = try ask(5, "game.place", place)
+    #expect(again["result"]?["duplicate"] == true, "\(again)")
+    #expect(try ask(6, "device.name", ["player": "anna"])["result"]?["device"] == device)
+    server.endInput()
+    #expect(server.wait() == 0)
+  }
+
   @Test func optionsThatContradictAreRefused() throws {
     for more in [
-      ["--text"], ["--data", "x"], ["--store", "sqlite:/tmp/one.sqlite"], ["--device", "0"],
+      ["--text"], ["--data", "x"], ["--open-players", "0"], ["--store", "sqlite:/tmp/one.sqlite"],
+      ["--device", "0"],
     ] {
       let run = try Binary.run(["serve", "--players", "/tmp/none"] + more)
       #expect(run.status == 64 || run.status == 2, "\(more): \(run)")

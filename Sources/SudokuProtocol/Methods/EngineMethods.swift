@@ -82,8 +82,9 @@ extension Method {
       .required("topics", .list(of: .string), "Names of topics, or `*` for all."),
       .optional(
         "since", .int(0...Int.max),
-        "The last `seq` that the client has seen: what came after it is sent again, or else the states of "
-          + "the open games are returned."),
+        "The last `seq` that the client has seen: what came after it is sent again, at least the last "
+          + "\(NotificationLog.limit.counted("notification")), or else the states of the open games are returned."
+      ),
       result: TopicsRecord.schema
     ) { (call, names, since) throws(RPCError) in
       var chosen: Set<String> = []
@@ -96,7 +97,8 @@ extension Method {
       call.server.topics = chosen
       if let current = call.server.library.current { call.server.notifyConflicts(of: current) }
       call.server.isKeepingNotifications = true
-      var record = TopicsRecord(topics: chosen.sorted(), seq: call.server.log.last)
+      let log = call.server.log
+      var record = TopicsRecord(topics: chosen.sorted(), seq: log.last, since: log.first)
       if let since, !call.server.resend(after: since) { record.states = call.server.openStates }
       return .value(record.json)
     },

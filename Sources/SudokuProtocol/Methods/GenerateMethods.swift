@@ -72,9 +72,10 @@ extension Method {
     body: @escaping @Sendable (Call, Value) throws(RPCError) -> Reply
   ) {
     self.init(name: name, summary: summary, parameters: type.schema, result: result) {
-      (call, arguments) throws(RPCError) in
+      (arguments) throws(RPCError) in
       let arguments = arguments.flatMap { $0.kind == .object ? $0 : nil } ?? JSONNode.emptyObject
-      return try body(call, try type.read(arguments, "params"))
+      let value = try type.read(arguments, "params")
+      return { (call) throws(RPCError) in try body(call, value) }
     }
   }
 }

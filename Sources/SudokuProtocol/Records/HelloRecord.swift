@@ -128,6 +128,7 @@ struct CancelRecord: Record {
 struct TopicsRecord: Record {
   let topics: [String]
   let seq: Int
+  let since: Int
   /// The states of the open games, if what the client missed is not known any more.
   var states: [GameStateRecord]?
 
@@ -135,6 +136,9 @@ struct TopicsRecord: Record {
     "Topics", "The topics chosen.",
     [
       .required("seq", "The number of the last notification before this answer.") { $0.seq },
+      .required("since", "The lowest `since` after which the session can send all again.") {
+        $0.since
+      },
       .optional(
         "states",
         "After a gap, in place of the notifications since then: the open games as they are."

@@ -21,13 +21,16 @@ struct Method: Sendable {
   let takesTime: Bool
   /// Whether requests with it keep their turn among those about the same game.
   let isAboutGame: Bool
-  let run: @Sendable (Call, JSONNode?) throws(RPCError) -> Reply
+  /// Decodes the arguments of a request; what it returns carries the request out.
+  let decode: @Sendable (JSONNode?) throws(RPCError) -> Action
+
+  typealias Action = (Call) throws(RPCError) -> Reply
 
   init(
     name: String, summary: String, parameters: Schema, result: Schema, names: [String] = [],
-    run: @escaping @Sendable (Call, JSONNode?) throws(RPCError) -> Reply
+    decode: @escaping @Sendable (JSONNode?) throws(RPCError) -> Action
   ) {
-    (self.name, self.summary, self.names, self.run) = (name, summary, names, run)
+    (self.name, self.summary, self.names, self.decode) = (name, summary, names, decode)
     (self.parameters, self.result) = (parameters, result)
     takesTime = names.contains("at")
     isAboutGame =
@@ -61,10 +64,16 @@ extension Method {
       name: name, summary: summary, parameters: schemas.object(), result: result,
       names: schemas.names
     ) {
-      (call, arguments) throws(RPCError) in
+      (arguments) throws(RPCError) in
       try schemas.refuseOthers(arguments)
-      return try body(call, repeat try (each parameters).read(arguments))
+      let values = (repeat try (each parameters).read(arguments))
+      return { (call) throws(RPCError) in try body(call, repeat each values) }
     }
+  }
+
+  /// Carries out a request; one whose arguments can't be decoded changes nothing.
+  func run(_ call: Call, _ arguments: JSONNode?) throws(RPCError) -> Reply {
+    try decode(arguments)(call)
   }
 }
 

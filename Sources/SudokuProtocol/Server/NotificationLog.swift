@@ -11,7 +11,11 @@ struct NotificationLog {
   /// Whether notifications are kept though no topic is chosen now.
   var isKept = false
 
-  private static let limit = 1_000
+  /// How many of the last notifications are known at least.
+  static let limit = 1_000
+
+  /// The lowest number after which all notifications are known.
+  var first: Int { (entries.first?.seq ?? last + 1) - 1 }
 
   init(startingAt milliseconds: Int64 = 0) { last = Int(max(0, milliseconds)) * 1_000 }
 
@@ -31,7 +35,7 @@ struct NotificationLog {
 
   /// The notifications after a number; `nil` if some of them are not known any more.
   func entries(after seq: Int) -> [(topic: String, line: JSONValue)]? {
-    guard seq <= last, seq >= (entries.first?.seq ?? last + 1) - 1 else { return nil }
+    guard first...last ~= seq else { return nil }
     return entries.drop { $0.seq <= seq }.map { ($0.topic, $0.line) }
   }
 }

@@ -155,6 +155,20 @@ extension ProtocolServer {
     }
   }
 
+  /// Whether a request is complete and its arguments can be decoded; it is not carried out.
+  package func accepts(_ line: String) -> Bool {
+    do {
+      let node = try JSONNode(parsing: Array(line.utf8), limits: limits.parsing)
+      guard node.kind == .object else { return false }
+      var id = try Self.requestID(of: node)
+      let (name, arguments) = try Self.request(node, &id)
+      guard let method = Method.table[name] else { return false }
+      if method.takesTime { try checkTime(arguments) }
+      _ = try method.decode(arguments)
+      return true
+    } catch { return false }
+  }
+
   /// Refuses a time that the client gives in place of the clock, unless the host allows it.
   private func checkTime(_ arguments: JSONNode?) throws(RPCError) {
     guard let given = arguments?["at" as StaticString], !given.isNull else { return }

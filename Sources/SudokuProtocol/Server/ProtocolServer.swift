@@ -125,6 +125,15 @@ public final class ProtocolServer {
   /// Whether there is a method with this name.
   package static func knows(method: String) -> Bool { Method.table[method] != nil }
 
+  /// The topics that the client has chosen; `nil` where it never subscribed.
+  ///
+  /// A host that closes a player's server sets it on the next one: a subscription lives as long as
+  /// the connection.
+  package var subscription: Set<String>? {
+    get { log.isKept ? topics : nil }
+    set { (topics, log.isKept) = (newValue ?? [], newValue != nil) }
+  }
+
   /// Whether so many jobs wait that the transport should pause reading.
   ///
   /// Up to that limit moves, `cancel` and the end of the input get through, however many jobs run.
@@ -141,9 +150,11 @@ public final class ProtocolServer {
     if let stateless = call.stateless {
       result = result.map { stateless.result($0, by: implementation) }
     }
-    answers.answer(
-      call, result, dependsOnCommit: library.hasTouchedUncommitted)
+    answers.answer(call, result, dependsOnCommit: dependsOnCommit)
   }
+
+  /// Whether the present answer waits for the next commit: a request may have committed itself.
+  private var dependsOnCommit: Bool { library.hasTouchedUncommitted && library.hasUncommitted }
 
   /// Answers a request, straight from the record if the answer is a line.
   func answer(_ call: Call, _ record: any Record) {
@@ -151,7 +162,7 @@ public final class ProtocolServer {
       return answer(call, .success(record.json))
     }
     guard let id = call.id else { return }
-    answers.answer(id, record, dependsOnCommit: library.hasTouchedUncommitted)
+    answers.answer(id, record, dependsOnCommit: dependsOnCommit)
   }
 
   // MARK: Notifications
@@ -247,10 +258,7 @@ public final class ProtocolServer {
 
   /// Stores the operations of all requests so far and makes their answers final.
   public func commit() {
-    guard library.hasUncommitted else {
-      answers.forgetWhatDepends()
-      return
-    }
+    guard library.hasUncommitted else { return answers.settle(nil) }
     do throws(SyncError) {
       try library.commit()
     } catch {
@@ -273,7 +281,7 @@ public final class ProtocolServer {
   ) rethrows {
     if beforeCommit {
       answers.forgetWhatDepends()
-    } else if library.hasUncommitted {
+    } else {
       commit()
     }
     try answers.take { bytes in

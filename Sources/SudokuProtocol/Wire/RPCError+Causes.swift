@@ -29,7 +29,7 @@ extension RPCError {
     "a number is out of range: integers go from -9223372036854775808 to 9223372036854775807, "
     + "others up to 1.7976931348623157e308"
 
-  static func limit(_ name: String, _ maximum: Int) -> RPCError {
+  package static func limit(_ name: String, _ maximum: Int) -> RPCError {
     RPCError(
       .limitExceeded, "the limit \(name) is \(maximum)",
       ["limit": .string(name), "maximum": JSONValue(maximum)])

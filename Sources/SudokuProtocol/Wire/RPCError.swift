@@ -29,7 +29,7 @@ public struct RPCError: Error, Hashable, Sendable {
   /// The JSON-RPC code.
   public var code: Int { modelContextCode ?? kind.code }
 
-  var value: JSONValue {
+  package var value: JSONValue {
     var data = details
     data["kind"] = .string(kind.rawValue)
     return ["code": JSONValue(code), "data": .object(data), "message": .string(message)]

@@ -44,6 +44,9 @@ struct ServeCommand: AsyncParsableCommand {
     help: "Serve many players, each with a folder here; requests name theirs in 'player'.")
   var players: String?
 
+  @Option(help: "With --players, the maximum number of players whose games are open at a time.")
+  var openPlayers: Int = 1_000
+
   @Flag(help: "Accept the time of clients ('at'), up to a day from this machine's clock.")
   var trustClientTime = false
 
@@ -58,6 +61,7 @@ struct ServeCommand: AsyncParsableCommand {
     if text || players != nil, listening.address != nil {
       throw ValidationError("--text and --players can't be combined with --listen")
     }
+    guard openPlayers > 0 else { throw ValidationError("--open-players must be at least 1") }
     guard let players else { return }
     guard !text, options.data == nil, options.journal == nil, options.device == nil else {
       throw ValidationError("--players excludes --text, --data, --journal and --device")
@@ -77,7 +81,8 @@ struct ServeCommand: AsyncParsableCommand {
     if let players {
       ProcessSetup.raiseOpenFileLimit()
       let host = try PlayersHost(
-        players: players, options: options, language: language, logger: options.logger)
+        players: players, limit: openPlayers, options: options, language: language,
+        logger: options.logger)
       let status = await host.run()
       if status != 0 { throw ExitCode(status) }
       return

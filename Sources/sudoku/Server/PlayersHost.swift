@@ -10,7 +10,7 @@ import Synchronization
 /// A protocol server for many players on one pipe: requests name theirs in the parameter `player`.
 ///
 /// Each player has a folder, a replica and a `ProtocolServer`, as durable as alone. Players that ask
-/// nothing for a while are closed; their next request opens them again.
+/// nothing for a while are closed; their next request opens them again. Subscriptions outlive that.
 final class PlayersHost {
   private struct OpenPlayer {
     let served: ServedPlayer
@@ -19,24 +19,42 @@ final class PlayersHost {
     var isResting = false
   }
 
+  /// A player's games that are being closed, and the requests that wait for that.
+  private struct ClosingPlayer {
+    let task: Task<Void, Never>
+    var requests: [String] = []
+  }
+
   private let options: ServerOptions
   private let language: ServerOptions.Language
   private let folder: String
+  /// How many players' games are open at a time.
+  private let openLimit: Int
   private let logger: Logger
   private let pipe: LinePipe
   private var reader: LineReader
   private var openPlayers: [String: OpenPlayer] = [:]
+  private var closingPlayers: [String: ClosingPlayer] = [:]
+  /// The topics that were chosen for players whose games are closed now.
+  private var subscriptions: [String: Set<String>] = [:]
+  /// The players that were closed with operations that the store has not acknowledged.
+  private var unsent: Set<String> = []
+  private var lastReopening = ContinuousClock.now
   /// Answers what concerns no player.
   private let common: ProtocolServer
   /// The players whose servers have something to do.
   private let woken = Mutex<Set<String>>([])
+  /// The players whose files are free again, and whether all was sent.
+  private let closed = Mutex<[String: Bool]>([:])
   private var isInputOpen = true
   private var isEnding = false
 
   /// How long a player may be silent before the games are closed.
   private static let idleTime = Duration.seconds(600)
-  /// How many players' games are open at a time.
-  private static let openLimit = 1_000
+  /// How many players' games are being closed at a time.
+  private static let closingLimit = 64
+  /// How often a player is opened to send what was left, while there is room.
+  private static let reopeningTime = Duration.seconds(1)
   /// After which silence a player's memory is freed; the games stay open.
   private static let restTime = Duration.seconds(2)
   /// How often timers are looked at, in milliseconds.
@@ -45,9 +63,11 @@ final class PlayersHost {
   private static let commonGroups: Set<String> = ["engine", "puzzle"]
 
   init(
-    players: String, options: ServerOptions, language: ServerOptions.Language, logger: Logger
+    players: String, limit: Int, options: ServerOptions, language: ServerOptions.Language,
+    logger: Logger
   ) throws {
-    (self.folder, self.options, self.language, self.logger) = (players, options, language, logger)
+    (folder, openLimit) = (players, limit)
+    (self.options, self.language, self.logger) = (options, language, logger)
     let pipe = try LinePipe()
     self.pipe = pipe
     reader = LineReader(maximumLineBytes: ProtocolLimits().lineBytes)
@@ -60,6 +80,7 @@ final class PlayersHost {
         engineVersion: Version.package)
     } catch { throw CommandFailure(error.message, code: error.exitCode) }
     common.takesBatches = false
+    if case .jsonRPC(let limit) = language { common.clientTimeLimit = limit }
   }
 
   /// Serves until the input ends or a signal comes; returns the exit code.
@@ -75,12 +96,19 @@ final class PlayersHost {
       thread.stackSize = 8 << 20
       thread.start()
     }
-    for player in openPlayers.values { await player.served.close() }
+    await withDiscardingTaskGroup { group in
+      for player in openPlayers.values {
+        nonisolated(unsafe) let served = player.served
+        group.addTask { await served.close() }
+      }
+      for player in closingPlayers.values { group.addTask { await player.task.value } }
+    }
     return 0
   }
 
   private var hasJobs: Bool {
     common.hasJobs || openPlayers.values.contains { $0.served.server.hasJobs }
+      || closingPlayers.values.contains { !$0.requests.isEmpty }
   }
 
   private func loop() {
@@ -90,10 +118,11 @@ final class PlayersHost {
     while isInputOpen && !isEnding || hasJobs {
       let events = pipe.wait(
         readsInput: isInputOpen && !isEnding && !common.isFull,
-        timeoutMilliseconds: openPlayers.isEmpty && !hasJobs ? 60_000 : Self.pace)
+        timeoutMilliseconds: openPlayers.isEmpty && unsent.isEmpty && !hasJobs ? 60_000 : Self.pace)
       if events.shallEnd { isInputOpen = false }
       if events.shallEnd || events.isReaderGone { cancelAll() }
       if events.hasInput, isInputOpen { readInput(buffer) }
+      takeClosed()
       common.collect()
       common.runDueTasks()
       release(common)
@@ -103,7 +132,10 @@ final class PlayersHost {
         return woken
       }
       for name in isRound ? Set(openPlayers.keys) : names { serve(name, isRound: isRound) }
-      if isRound { lastRound = .now }
+      if isRound {
+        lastRound = .now
+        sendWhatWasLeft()
+      }
     }
     for player in openPlayers.values {
       player.served.server.suspendGames()
@@ -121,29 +153,59 @@ final class PlayersHost {
     release(server)
     guard isRound else { return }
     let silence = player.lastRequest.duration(to: .now)
-    if silence > Self.idleTime { return close(name) }
+    // What other devices do is heard through the open store only.
+    let listens = options.store != nil && server.subscription?.isEmpty == false
+    if silence > Self.idleTime, !listens, !server.hasJobs, !hasUnsent(player) { return close(name) }
     if silence > Self.restTime, !player.isResting {
       openPlayers[name]?.isResting = true
       player.served.rest()
     }
   }
 
-  /// Stores a player's games and closes them, unless something is still to be done for them.
+  /// Whether the store has not acknowledged everything: that keeps a player open while there is room.
+  private func hasUnsent(_ player: OpenPlayer) -> Bool {
+    guard options.store != nil else { return false }
+    return ((try? player.served.server.library.replica.counts().pendingOperations) ?? 0) > 0
+  }
+
+  /// Stores a player's games and closes them; their requests wait until the files are free.
   private func close(_ name: String) {
-    guard let player = openPlayers[name], !player.served.server.hasJobs else { return }
+    guard let player = openPlayers.removeValue(forKey: name) else { return }
     let server = player.served.server
     server.suspendGames()
     release(server)
-    // What the store has not acknowledged keeps the player here.
-    let pending = (try? server.library.replica.counts().pendingOperations) ?? 0
-    guard options.store == nil || pending == 0 else { return }
-    server.library.keepStatistics()
-    openPlayers[name] = nil
-    if options.store != nil {
-      nonisolated(unsafe) let served = player.served
-      Task.detached { await served.close() }
+    subscriptions[name] = server.subscription
+    let (pipe, host, closing) = (pipe, Weak(self), LeavingPlayer(player.served))
+    let task = Task.detached {
+      let isSent = await closing.close()
+      host.hasClosed(name, isSent: isSent)
+      pipe.wake()
     }
+    closingPlayers[name] = ClosingPlayer(task: task)
     logger.debug("player \(name) is closed")
+  }
+
+  /// Carries out the requests that waited for a player's files.
+  private func takeClosed() {
+    let names = closed.withLock { closed in
+      defer { closed = [:] }
+      return closed
+    }
+    for (name, isSent) in names {
+      if !isSent { unsent.insert(name) }
+      for line in closingPlayers.removeValue(forKey: name)?.requests ?? [] {
+        Array(line.utf8).withUnsafeBytes { receive(.text($0)) }
+      }
+    }
+  }
+
+  /// Opens a player whose operations the store lacks, while there is room.
+  private func sendWhatWasLeft() {
+    guard !isEnding, isInputOpen, openPlayers.count < openLimit,
+      lastReopening.duration(to: .now) >= Self.reopeningTime, let name = unsent.popFirst()
+    else { return }
+    lastReopening = .now
+    if closingPlayers[name] == nil { _ = try? server(of: name) }
   }
 
   private func cancelAll() {
@@ -178,21 +240,14 @@ final class PlayersHost {
       }
       return common.receive(line)
     }
+    // Once the session ends it refuses everything.
+    if isEnding { return common.receive(line) }
     let method = request["method"]?.string ?? ""
-    if method == "shutdown" {
-      isEnding = true
-      cancelAll()
-      // Every server reports its cancelled requests first.
-      for player in openPlayers.values {
-        player.served.server.collect()
-        release(player.served.server)
-      }
-      return common.receive(line)
-    }
     // A misspelt method opens no player's games.
     guard ProtocolServer.knows(method: method) else {
       return common.receive(Self.without(player: request).description)
     }
+    if method == "shutdown" { return end(line) }
     guard let player = request["params"]?["player"] else {
       let group = method.contains(".") ? String(method.prefix { $0 != "." }) : "engine"
       guard Self.commonGroups.contains(group), method != "subscribe" else {
@@ -205,10 +260,26 @@ final class PlayersHost {
         request["id"],
         "the parameter 'player' must be 1 to 64 letters, digits, '-' and '_', as in anna-2")
     }
+    if closingPlayers[name] != nil {
+      closingPlayers[name]?.requests.append(request.description)
+      return
+    }
+    let own = Self.without(player: request).description
+    if let player = openPlayers[name] {
+      // Another player's requests do not wait for this one's.
+      if player.served.server.isFull, method != "cancel" {
+        return refuse(request["id"], .limit("waitingRequests", ProtocolLimits().waitingRequests))
+      }
+    } else if !common.accepts(own) {
+      // What is refused opens no player's games either.
+      return common.receive(own)
+    }
     do {
       let server = try server(of: name)
       wake(name)
-      server.receive(Self.without(player: request).description)
+      server.receive(own)
+    } catch let error as RPCError {
+      refuse(request["id"], error)
     } catch {
       let reason =
         (error as? CommandFailure)?.message ?? (error as? SyncError)?.message ?? "\(error)"
@@ -217,14 +288,28 @@ final class PlayersHost {
     }
   }
 
+  /// Ends the session unless the request is refused.
+  private func end(_ line: LineReader.Line) {
+    common.receive(line)
+    guard common.isShuttingDown else { return }
+    isEnding = true
+    cancelAll()
+    // Every server reports its cancelled requests first.
+    for player in openPlayers.values {
+      player.served.server.collect()
+      release(player.served.server)
+    }
+  }
+
   private func refuse(_ id: JSONValue?, _ reason: String) {
-    let answer: JSONValue = [
-      "error": [
-        "code": -32602,
-        "data": ["expected": "a player's name", "kind": "invalidParams", "parameter": "player"],
-        "message": .string(reason),
-      ], "id": id ?? .null, "jsonrpc": "2.0",
-    ]
+    refuse(
+      id,
+      RPCError(
+        .invalidParams, reason, ["expected": "a player's name", "parameter": "player"]))
+  }
+
+  private func refuse(_ id: JSONValue?, _ error: RPCError) {
+    let answer: JSONValue = ["error": error.value, "id": id ?? .null, "jsonrpc": "2.0"]
     _ = Array((answer.description + "\n").utf8).withUnsafeBytes { pipe.write($0) }
   }
 
@@ -253,11 +338,7 @@ final class PlayersHost {
       openPlayers[name]?.isResting = false
       return openPlayers[name]?.served.server ?? common
     }
-    if openPlayers.count >= Self.openLimit,
-      let silent = openPlayers.min(by: { $0.value.lastRequest < $1.value.lastRequest })
-    {
-      close(silent.key)
-    }
+    try makeRoom()
     var own = options
     own.data = folder + "/" + name
     own.store = options.store?.replacing("{}", with: name)
@@ -270,19 +351,38 @@ final class PlayersHost {
     }
     served.server.player = name
     served.server.takesBatches = false
+    served.server.subscription = subscriptions.removeValue(forKey: name)
     served.launch(waitingAtMost: options.launchWait)
     openPlayers[name] = OpenPlayer(served: served, lastRequest: .now)
     return served.server
   }
 
+  /// Closes the player that has been silent for longest, if no other has room.
+  private func makeRoom() throws(RPCError) {
+    guard openPlayers.count >= openLimit else { return }
+    let idle = openPlayers.filter { !$0.value.served.server.hasJobs }
+      .sorted { $0.value.lastRequest < $1.value.lastRequest }
+    let silent = idle.first { !hasUnsent($0.value) } ?? idle.first
+    guard let silent, closingPlayers.count < Self.closingLimit else {
+      throw .limit("openPlayers", openLimit)
+    }
+    close(silent.key)
+  }
+
+  fileprivate func hasClosed(_ name: String, isSent: Bool) {
+    closed.withLock { $0[name] = isSent }
+  }
+
   fileprivate func wake(_ name: String) { woken.withLock { _ = $0.insert(name) } }
 }
 
-/// Lets other threads wake a player of a host that may be gone; `wake` is all that they may call.
+/// Lets other threads notify a host that may be gone; these functions are all that they may call.
 private final class Weak: @unchecked Sendable {
   private weak var host: PlayersHost?
 
   init(_ host: PlayersHost) { self.host = host }
 
   func wake(_ name: String) { host?.wake(name) }
+
+  func hasClosed(_ name: String, isSent: Bool) { host?.hasClosed(name, isSent: isSent) }
 }

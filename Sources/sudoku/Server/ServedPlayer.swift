@@ -72,10 +72,36 @@ final class ServedPlayer {
   /// Frees the memory that only speeds up requests.
   func rest() { replica.releaseMemory() }
 
-  /// Sends what waits, and leaves the store.
-  func close() async {
+  /// Sends what waits, and leaves the store; returns whether the store has everything.
+  @discardableResult
+  func close() async -> Bool {
     await server.pushAtEnd()
     await store?.close()
+    guard store != nil else { return true }
+    return (try? replica.counts().pendingOperations) == 0
+  }
+}
+
+/// A player whose games are being closed, on any one thread.
+final class LeavingPlayer: @unchecked Sendable {
+  private var served: ServedPlayer?
+  private weak var replica: (any Replica)?
+
+  init(_ served: ServedPlayer) { (self.served, replica) = (served, served.server.library.replica) }
+
+  /// Closes the games; returns when the files are free, and whether the store has everything.
+  ///
+  /// A sync that the store has not answered holds the identity under which the device writes. A host that
+  /// opened the files meanwhile would get another one.
+  func close() async -> Bool {
+    let isSent = await served?.close() ?? true
+    served = nil
+    var rounds = 0
+    while replica != nil, rounds < 1_000 {
+      rounds += 1
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    return isSent
   }
 }
 
