@@ -72,7 +72,7 @@ import Testing
     defer { folder.remove() }
     let requests = try Self.requests()
     let looks: [(method: String, parameters: JSONObject)] = [
-      ("game.state", [:]), ("game.list", [:]), ("profile.get", [:]), ("backup.list", [:]),
+      ("game.state", [:]), ("game.list", [:]), ("profile.get", [:]),
     ]
     var lines = [
       host.line(
@@ -119,7 +119,7 @@ import Testing
       requests.map { "\($0.method) \(JSONValue.object($0.parameters))" }
       + [
         "place", "clear r9", "open x", "hint 9", "new impossible", "place r1c3 0", "quit now",
-      ].dropLast()
+      ]
     let run = try Binary.run(
       ["serve", "--text", "--data", folder.url.path, "--log-level", "error"],
       input: (["new \(BadInputTests.good)"] + commands + ["show"]).joined(separator: "\n") + "\n")
