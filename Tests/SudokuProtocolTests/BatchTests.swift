@@ -16,7 +16,7 @@ import Testing
     _ = try server.result("game.new", ["puzzle": .string(Samples.puzzle)])
     let save = try #require(try server.result("save.export")["save"])
     _ = try server.result("backup.create")
-    let name = try server.result("backup.list")["backups"]?[0]?["name"] ?? .null
+    let name = try server.result("backup.list")["backups"]?[0]?["backup"] ?? .null
     let requests = [
       request(10, "save.import", ["save": save]),
       request(11, "backup.restore", ["backup": name]), request(12, "save.export"),

@@ -71,44 +71,45 @@ import Testing
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let requests = try Self.requests()
-    let looks: [(method: String, parameters: JSONObject)] = [
-      ("game.state", [:]), ("game.list", [:]), ("profile.get", [:]),
-    ]
-    var lines = [
-      host.line(
-        -2, "game.new", ["puzzle": .string(BadInputTests.good), "options": ["timer": false]]),
-      host.line(-1, "game.place", ["cell": "r1c3", "digit": 4]),
-    ]
-    let step = looks.count + 1
-    for (number, request) in requests.enumerated() {
-      lines.append(host.line(number * step, request.method, request.parameters))
-      for (index, look) in looks.enumerated() {
-        lines.append(host.line(number * step + index + 1, look.method, look.parameters))
+    let server = try ServerProcess(host.arguments + [folder.url.path, "--log-level", "error"])
+    var lastID = 0
+    func ask(_ method: String, _ parameters: JSONObject = [:]) throws -> JSONValue? {
+      lastID += 1
+      server.send(host.line(lastID, method, parameters))
+      while let line = server.nextLine() {
+        let answer = try JSONValue(parsing: line)
+        if answer["id"]?.int == lastID { return host.result(of: answer) }
       }
+      throw Ended(method: method)
     }
-    let run = try Binary.run(
-      host.arguments + [folder.url.path, "--log-level", "error"],
-      input: lines.joined(separator: "\n") + "\n")
-    #expect(run.status == 0, "\(run.error)")
-    var answers: [Int: JSONValue] = [:]
-    for line in run.lines {
-      let answer = try JSONValue(parsing: String(line))
-      if let id = answer["id"]?.int { answers[id] = answer }
+    func look() throws -> [JSONValue?] {
+      let player = try ask("profile.get")
+      return [
+        try ask("game.state"), try ask("game.list"), player?["settings"],
+        player?["profile"]?["rev"],
+      ]
     }
-    #expect(answers.count == lines.count, "each request is answered")
-    var before: [JSONValue?] = []
+    _ = try ask(
+      "game.new", ["puzzle": .string(BadInputTests.good), "options": ["timer": false]])
+    _ = try ask("game.place", ["cell": "r1c3", "digit": 4])
+    var before = try look()
+    #expect(before[0]?["board"] != nil)
     var refused = 0
-    for (number, request) in requests.enumerated() {
-      let after = (1...looks.count).map { answers[number * step + $0].flatMap(host.result) }
-      #expect(after[0]?["board"] != nil, "\(request)")
-      if number > 0, answers[number * step].flatMap(host.result) == nil {
+    for request in requests {
+      let isRefused = try ask(request.method, request.parameters) == nil
+      let after = try look()
+      if isRefused {
         refused += 1
         #expect(after == before, "\(request)")
       }
       before = after
     }
     #expect(refused > requests.count / 2, "\(refused) of \(requests.count)")
+    server.endInput()
+    #expect(server.wait() == 0)
   }
+
+  struct Ended: Error { let method: String }
 
   /// A person's commands, too.
   @Test func aRefusedCommandChangesNothing() throws {

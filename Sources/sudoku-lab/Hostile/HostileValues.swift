@@ -3,8 +3,8 @@ import SudokuCore
 
 /// Well-formed JSON values at the edges of every range and beyond them.
 ///
-/// A lone half of a surrogate pair and numbers that no program holds are no `JSONValue`. Characters of the
-/// private use area stand for them until `text(of:)` writes them.
+/// A lone half of a surrogate pair, NUL in a key and numbers that no program holds are no `JSONValue`.
+/// Characters of the private use area stand for them until `text(of:)` writes them.
 struct HostileValues {
   var random: SeededRandom
   /// Texts that the host gave, such as games, tokens and operations.
@@ -57,8 +57,8 @@ struct HostileValues {
   private mutating func text() -> String {
     switch random.next(below: 14) {
     case 0: return ""
-    case 1: return "\0"
-    case 2: return "a\0b"
+    case 1: return "\u{E003}"
+    case 2: return "a\u{E003}b"
     case 3: return "\u{E000}"
     case 4: return "x\u{E001}\u{E000}y"
     case 5: return String(repeating: "\u{E9}", count: one(of: [32, 64, 128, 512, 33_000]))
@@ -179,10 +179,10 @@ struct HostileValues {
   /// The JSON text of a value.
   static func text(of value: JSONValue) -> String {
     let text = value.description
-    guard text.unicodeScalars.contains(where: { 0xE000...0xE002 ~= $0.value }) else { return text }
+    guard text.unicodeScalars.contains(where: { 0xE000...0xE003 ~= $0.value }) else { return text }
     return text.replacing(/"\x{E002}([^"]*)"/) { $0.1 }
       .replacing("\u{E000}", with: "\\ud800").replacing("\u{E001}", with: "\\udc00\\ud800")
-      .replacing("\u{E002}", with: "")
+      .replacing("\u{E003}", with: "\\u0000").replacing("\u{E002}", with: "")
   }
 }
 

@@ -40,6 +40,8 @@ final class PlayersHost {
   /// The players that were closed with operations that the store has not acknowledged.
   private var unsent: Set<String> = []
   private var lastReopening = ContinuousClock.now
+  /// Lines that wait because all open players are busy; nothing is read meanwhile.
+  private var parked: [String] = []
   /// Answers what concerns no player.
   private let common: ProtocolServer
   /// The players whose servers have something to do.
@@ -107,7 +109,7 @@ final class PlayersHost {
   }
 
   private var hasJobs: Bool {
-    common.hasJobs || openPlayers.values.contains { $0.served.server.hasJobs }
+    common.hasJobs || !parked.isEmpty || openPlayers.values.contains { $0.served.server.hasJobs }
       || closingPlayers.values.contains { !$0.requests.isEmpty }
   }
 
@@ -117,12 +119,13 @@ final class PlayersHost {
     var lastRound = ContinuousClock.now
     while isInputOpen && !isEnding || hasJobs {
       let events = pipe.wait(
-        readsInput: isInputOpen && !isEnding && !common.isFull,
+        readsInput: isInputOpen && !isEnding && !common.isFull && parked.isEmpty,
         timeoutMilliseconds: openPlayers.isEmpty && unsent.isEmpty && !hasJobs ? 60_000 : Self.pace)
       if events.shallEnd { isInputOpen = false }
       if events.shallEnd || events.isReaderGone { cancelAll() }
       if events.hasInput, isInputOpen { readInput(buffer) }
       takeClosed()
+      receiveParked()
       common.collect()
       common.runDueTasks()
       release(common)
@@ -197,6 +200,13 @@ final class PlayersHost {
         Array(line.utf8).withUnsafeBytes { receive(.text($0)) }
       }
     }
+  }
+
+  /// Carries out the lines that waited for room, as far as there is room now.
+  private func receiveParked() {
+    let lines = parked
+    parked = []
+    for line in lines { Array(line.utf8).withUnsafeBytes { receive(.text($0)) } }
   }
 
   /// Opens a player whose operations the store lacks, while there is room.
@@ -275,11 +285,11 @@ final class PlayersHost {
       return common.receive(own)
     }
     do {
-      let server = try server(of: name)
+      guard parked.isEmpty, let server = try server(of: name) else {
+        return parked.append(request.description)
+      }
       wake(name)
       server.receive(own)
-    } catch let error as RPCError {
-      refuse(request["id"], error)
     } catch {
       let reason =
         (error as? CommandFailure)?.message ?? (error as? SyncError)?.message ?? "\(error)"
@@ -332,13 +342,14 @@ final class PlayersHost {
     return .object(members)
   }
 
-  private func server(of name: String) throws -> ProtocolServer {
-    if openPlayers[name] != nil {
+  /// A player's server, opened if need be; `nil` while all open players are busy.
+  private func server(of name: String) throws -> ProtocolServer? {
+    if let player = openPlayers[name] {
       openPlayers[name]?.lastRequest = .now
       openPlayers[name]?.isResting = false
-      return openPlayers[name]?.served.server ?? common
+      return player.served.server
     }
-    try makeRoom()
+    guard makesRoom() else { return nil }
     var own = options
     own.data = folder + "/" + name
     own.store = options.store?.replacing("{}", with: name)
@@ -357,16 +368,17 @@ final class PlayersHost {
     return served.server
   }
 
-  /// Closes the player that has been silent for longest, if no other has room.
-  private func makeRoom() throws(RPCError) {
-    guard openPlayers.count >= openLimit else { return }
+  /// Closes the player that has been silent for longest, unless there is room.
+  private func makesRoom() -> Bool {
+    guard openPlayers.count >= openLimit else { return true }
+    guard closingPlayers.count < Self.closingLimit else { return false }
     let idle = openPlayers.filter { !$0.value.served.server.hasJobs }
       .sorted { $0.value.lastRequest < $1.value.lastRequest }
-    let silent = idle.first { !hasUnsent($0.value) } ?? idle.first
-    guard let silent, closingPlayers.count < Self.closingLimit else {
-      throw .limit("openPlayers", openLimit)
+    guard let silent = idle.first(where: { !hasUnsent($0.value) }) ?? idle.first else {
+      return false
     }
     close(silent.key)
+    return true
   }
 
   fileprivate func hasClosed(_ name: String, isSent: Bool) {
