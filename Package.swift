@@ -165,7 +165,7 @@ let package = Package(
         "SudokuSession", "SudokuSolver", "SudokuTechniques",
       ]),
     module("SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"]),
-    module("SudokuStoreConformance", ["SudokuSync", "SudokuSession", "SudokuCore"]),
+    module("SudokuStoreConformance", ["SudokuSync", "SudokuSession", "SudokuCore", "JSONCoding"]),
     module(
       "SudokuPlayer",
       [

@@ -32,6 +32,8 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let unauthorized = Kind("unauthorized")
     /// The store holds another player's documents.
     public static let anotherPlayer = Kind("anotherPlayer")
+    /// The store refuses a document for good; its operations wait on the device.
+    public static let refused = Kind("documentRefused")
     /// A file that can't be read or written.
     public static let fileFailed = Kind("fileFailed")
     /// The player has stored as much as the store's operator allows; reading goes on.

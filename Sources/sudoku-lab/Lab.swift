@@ -8,7 +8,7 @@ struct Lab: AsyncParsableCommand {
     abstract: "Simulate, fuzz, soak and measure the Sudoku engine.",
     subcommands: [
       SimulateCommand.self, StepsCommand.self, ReadersCommand.self, SessionBenchCommand.self,
-      StoreBenchCommand.self, StoreLoadCommand.self, GridCatalogueCommand.self,
-      HostileCommand.self,
+      StoreBenchCommand.self, StoreLoadCommand.self, HostileCommand.self, LiesCommand.self,
+      ChaosCommand.self, LyingStoreCommand.self, GridCatalogueCommand.self,
     ])
 }

@@ -82,10 +82,15 @@ import Testing
           Result { () throws(SyncError) in try core.perform(request, at: now) }, at: now)
       }
     }
-    #expect(device.machine.report.heldBack.values.contains { $0.contains("another board") })
-    // Not asked again yet, and still not stored.
-    let report = device.sync(.now, &core, at: 10)
-    #expect(report.heldBack.count == 1 && report.error == nil)
+    #expect(device.machine.report.error?.message.contains("another board") == true)
+    #expect(device.machine.report.error?.kind == .idCollision)
+    // In the background it is not tried again yet, and still not stored.
+    device.machine.begin(.push, inBackground: true, at: now + 10)
+    #expect(device.machine.nextRequest() == nil)
+    #expect(device.machine.report.error?.kind == .idCollision)
+    // Who asks gets an attempt.
+    let report = device.sync(.now, &core, at: 20)
+    #expect(report.pushed == 1 && report.error == nil)
   }
 
   /// Files that were there before the request are in its answer, whatever the watch has missed.

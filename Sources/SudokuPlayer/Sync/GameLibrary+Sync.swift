@@ -213,11 +213,7 @@ extension GameLibrary {
   /// Applies a sync's report to the games in memory and emits its events.
   package func take(_ report: SyncReport) {
     if report.error == nil, report.requests > 0 { link.nextAttemptMilliseconds = nil }
-    if report.error?.concernsWriting ?? true, [.news, .everything, .merge].contains(report.goal) {
-      link.lastHeardMilliseconds = environment.monotonicMilliseconds()
-    }
-    link.heldBack = report.heldBack
-    link.isAway = !(report.error?.concernsWriting ?? true) && !report.hasFailedHere
+    link.isAway = report.isAway
     notePending(after: report)
     let now = environment.wallMilliseconds()
     let before = table.current

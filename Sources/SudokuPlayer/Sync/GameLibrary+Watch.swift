@@ -3,13 +3,9 @@ import SudokuSync
 
 /// Whether the store is heard, and what waits for it.
 extension GameLibrary {
-  /// Whether changes by other devices would be heard within five seconds.
+  /// Whether the store would signal changes by other devices; one that is only asked from time to time does not.
   package var isWatching: Bool {
-    guard link.engine != nil, !link.asksBeforeRestoring else { return false }
-    guard !link.isAway else { return false }
-    if link.isWatchLive() { return true }
-    guard let heard = link.lastHeardMilliseconds else { return false }
-    return environment.monotonicMilliseconds() - heard <= SyncLink.hearingMilliseconds
+    link.engine != nil && !link.asksBeforeRestoring && !link.isAway && link.isWatchLive()
   }
 
   /// Asks a store for news that can't signal them.
@@ -36,8 +32,7 @@ extension GameLibrary {
       guard let status = try? await engine.status(), status.pendingOperations > 0 else { return }
       mailbox.post { library in
         let cause =
-          status.lastError?.description ?? library.link.heldBack.values.first
-          ?? "the store has not been asked"
+          status.lastError?.description ?? "the store has not been asked"
         library.noteDecision(.stalled(operations: status.pendingOperations, cause: cause))
       }
     }
@@ -47,7 +42,7 @@ extension GameLibrary {
   func notePending(after report: SyncReport) {
     guard link.engine != nil else { return }
     // A player who plays on always has something that waits.
-    if report.pushed > 0, report.heldBack.isEmpty { link.stallDueMilliseconds = nil }
+    if report.pushed > 0, report.error == nil { link.stallDueMilliseconds = nil }
     let isPending = ((try? replica.pendingDocuments(limit: 1, after: nil)) ?? []).isEmpty == false
     if !isPending {
       link.stallDueMilliseconds = nil

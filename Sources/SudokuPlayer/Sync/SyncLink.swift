@@ -30,14 +30,10 @@ struct SyncLink {
   var pollDueMilliseconds: Int64?
   /// Whether the store could not be read last time.
   var isAway = false
-  /// When the last sync ended that brought all news, by the monotonic clock.
-  var lastHeardMilliseconds: Int64?
   /// The conflicts of the profile that were emitted, or were there before.
   var knownProfileConflicts: Set<String> = []
   /// Ends whose events were emitted before the report that brings them; the next report omits them.
   var endsReported: [DocumentID: GameState.Status] = [:]
-  /// Documents that the store refused lately, and why.
-  var heldBack: [DocumentID: String] = [:]
   /// When the next report is due that operations still wait, by the monotonic clock.
   var stallDueMilliseconds: Int64?
 
@@ -58,8 +54,6 @@ struct SyncLink {
   static let newsIntervalMilliseconds: Int64 = 150
   /// How often a store is asked for news that can't signal them, in milliseconds.
   static let pollIntervalMilliseconds: Int64 = 4_000
-  /// Within which time news are heard while the store is watched, in milliseconds.
-  static let hearingMilliseconds: Int64 = 5_000
   /// How long operations wait for the store before that is reported, in milliseconds.
   static let stallMilliseconds: Int64 = 60_000
 }

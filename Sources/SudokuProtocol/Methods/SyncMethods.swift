@@ -105,26 +105,29 @@ extension ProtocolServer {
     let isWhole = goal == .now && !library.asksBeforeRestoring
     let late = library.lateReport
     let patience = environment.storeTimeoutMilliseconds
-    return start(call, isSearch: false) { (_) throws(RPCError) in
+    return start(call, isSearch: false) { (job) throws(RPCError) in
       let report: SyncReport
+      let isCancelled = { @Sendable in job.isCancelled }
       if goal == .everything || goal == .merge {
         // It may take long, but each of its requests has a time limit: check that the store answers.
         do throws(SyncError) { _ = try await engine.contents(merging: goal == .merge) } catch {
           throw Self.fault(error, requests: 1)
         }
-        report = await engine.sync(goal)
+        report = await engine.sync(goal, unless: isCancelled)
       } else {
         guard
           let inTime = await engine.sync(
-            goal, waitingAtMost: patience, late: late)
+            goal, waitingAtMost: patience, unless: isCancelled, late: late)
         else {
           throw Self.fault(
             SyncError(.storeUnavailable, "the store has not answered yet"), requests: 1)
         }
-        report = isWhole ? await engine.syncRest(after: inTime) : inTime
+        report = isWhole ? await engine.syncRest(after: inTime, unless: isCancelled) : inTime
       }
+      let wasCancelled = job.isCancelled
       return .finish { (call) throws(RPCError) in
         call.server.library.takeAwaited(report)
+        if wasCancelled { throw RPCError(.cancelled, "the request was cancelled") }
         if let error = report.error { throw Self.fault(error, of: report) }
         return try call.server.value(of: report)
       }
@@ -191,6 +194,7 @@ extension ProtocolServer {
       record.storeIdentity = status.storeIdentity
       record.storeEpoch = status.storeEpoch
       record.isWatching = isWatching
+      record.waiting = status.waiting
       if let held, held.games > 0 {
         record.restore = SyncStatusRecord.Restorable(
           completed: held.completedGames, games: held.games,

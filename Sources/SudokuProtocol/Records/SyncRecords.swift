@@ -21,20 +21,6 @@ struct SyncReportRecord: Record {
       ])
   }
 
-  /// Documents whose operations wait on this device.
-  struct Pending: Record {
-    let report: SyncReport
-
-    static let shape = RecordShape<Self>(
-      "PendingDocuments", "Documents that the store refused; they are sent again later.",
-      [
-        .required("documents", "Their IDs.") { $0.report.heldBack.keys.sorted() },
-        .required("reason", "Why the store refused the first.") {
-          $0.report.heldBack.min { $0.key < $1.key }?.value ?? ""
-        },
-      ])
-  }
-
   let report: SyncReport
   let current: DocumentID?
   /// For `sync.restore`.
@@ -53,9 +39,6 @@ struct SyncReportRecord: Record {
       .nullable("current", "The current game's ID.") { $0.current },
       .required("log", "What was decided, a line each.") {
         $0.report.events.map(\.description.withoutFolders)
-      },
-      .optional("pending", "What the store refused; absent if it accepted everything.") {
-        $0.report.heldBack.isEmpty ? nil : Pending(report: $0.report)
       },
       .required("pulled", "Operations that were new here.") { $0.report.pulled },
       .required("pushed", "Operations that the store accepted.") { $0.report.pushed },
@@ -102,6 +85,7 @@ struct SyncStatusRecord: Record {
   var storeIdentity: String?
   var storeEpoch: String?
   var isWatching = false
+  var waiting: [WaitingDocument] = []
 
   static let shape = RecordShape<Self>(
     "SyncStatus", "The state of sync.",
@@ -115,7 +99,9 @@ struct SyncStatusRecord: Record {
         .integer(minimum: 0)
       ) { $0.clockSkewMilliseconds },
       .nullable("current", "The current game of all devices.") { $0.current },
-      .nullable("lastError") { $0.lastError },
+      .nullable("lastError", "Why the last sync failed, or documents wait; null if all is well.") {
+        $0.lastError
+      },
       .nullable("lastSync", "When the store last answered.") { $0.lastSync },
       .required(
         "mergeNeeded",
@@ -139,9 +125,22 @@ struct SyncStatusRecord: Record {
       .optional("storeIdentity", "The identity of the store that answered last.") {
         $0.storeIdentity
       },
+      .nonEmpty(
+        "waiting", "The documents that the store has not accepted, the first hundred, if any."
+      ) { $0.waiting },
       .required("watching", "Whether the store notifies of changes by other devices.") {
         $0.isWatching
       },
+    ])
+}
+
+extension WaitingDocument: Record {
+  package static let shape = RecordShape<Self>(
+    "WaitingDocument", "A document with operations that the store has not accepted.",
+    [
+      .required("document", "Its ID.") { $0.id },
+      .required("reason", "Why.") { $0.reason.withoutFolders },
+      .required("since", "Since when.") { UTCTime(milliseconds: $0.sinceMilliseconds) },
     ])
 }
 

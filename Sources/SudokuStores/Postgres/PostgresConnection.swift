@@ -194,6 +194,8 @@
       case PostgresStatement.isOutdated: return .outdated
       // As after a failover, on the server that may not write.
       case "25006": return .readOnly
+      // Another transaction was first.
+      case "40001", "40P01": return .conflicting
       case "42501": return .unauthorized
       case "53100": return .diskFull
       default: break

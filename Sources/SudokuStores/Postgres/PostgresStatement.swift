@@ -193,5 +193,7 @@
   extension SyncError.Kind {
     /// Another process has written to the store since it was read; never reaches a caller.
     static let outdated = Self("outdated")
+    /// The transaction has met another one and is to be repeated; never reaches a caller.
+    static let conflicting = Self("conflicting")
   }
 #endif

@@ -45,8 +45,17 @@
     package func perform(
       _ request: StoreRequest, until deadline: Deadline
     ) throws(SyncError) -> StoreResponse {
-      try borrowing(until: deadline) { () throws(SyncError) in
-        try attempt(request, until: deadline)
+      while true {
+        do throws(SyncError) {
+          return try borrowing(until: deadline) { () throws(SyncError) in
+            try attempt(request, until: deadline)
+          }
+        } catch {
+          guard error.kind == .conflicting else { throw error }
+          guard !deadline.hasPassed else { throw SyncError(.storeUnavailable, error.message) }
+          // One of those that meet succeeds. What it wrote is read again.
+          known = nil
+        }
       }
     }
 

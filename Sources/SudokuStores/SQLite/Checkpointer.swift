@@ -46,8 +46,7 @@ final class Checkpointer: Sendable {
   private func committed(pages: Int, on connection: OpaquePointer?) {
     if pages >= Self.limit {
       // During a copy by the other thread this does nothing; the next commit tries again.
-      sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-      return
+      return WriteAheadLog(connection).copy()
     }
     let last = askedPages.load(ordering: .relaxed)
     // A log that was copied completely begins at 0 again.
@@ -67,7 +66,11 @@ final class Checkpointer: Sendable {
     defer { sqlite3_close(connection) }
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
     guard sqlite3_open_v2(path, &connection, flags, nil) == SQLITE_OK else { return }
-    sqlite3_exec(connection, "PRAGMA synchronous = \(synchronous)", nil, nil, nil)
-    sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    sqlite3_exec(
+      connection, "PRAGMA synchronous = \(synchronous); SELECT 1 FROM sqlite_schema LIMIT 1", nil,
+      nil, nil)
+    // What is left of a log that was cut would damage the database.
+    let log = WriteAheadLog(connection)
+    if log.isWhole { log.copy() }
   }
 }

@@ -20,8 +20,8 @@ struct SQLiteFile: Sendable {
   let pool: DatabasePool
   private let patience: Patience
   private let checkpointer: Checkpointer
-  /// Which file it is, whatever lies at its path now.
-  private let number: UInt64?
+  /// Which files the database and its log are, whatever lies at their paths now.
+  private var numbers: [UInt64?] = []
 
   init(
     path: String, durability: Durability, migrate: @Sendable (Database) throws -> Void
@@ -49,8 +49,10 @@ struct SQLiteFile: Sendable {
         checkpointer.takeOver(db)
       }
       self.pool = pool
-      number = Self.number(of: path)
+      let number = Self.number(of: path)
+      // Reading makes the log.
       try check()
+      numbers = [number, Self.number(of: path + Self.logSuffix)]
       try pool.write(migrate)
     } catch {
       throw Self.translate(error, path)
@@ -63,9 +65,38 @@ struct SQLiteFile: Sendable {
   }
 
   /// Writes in one transaction, durable on return.
+  ///
+  /// - Throws: `SyncError`; kind `fileFailed` where the file or its log was removed, replaced or cut since it was
+  ///   opened: what is written then would be answered and be gone.
   func write<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
-    do { return try pool.write(body) } catch { throw Self.translate(error, path) }
+    do {
+      return try pool.write { db in
+        let result = try body(db)
+        if let loss = loss(seenBy: db) { throw loss }
+        return result
+      }
+    } catch {
+      let loss = pool.writeWithoutTransaction { self.loss(seenBy: $0) }
+      throw loss ?? Self.translate(error, path)
+    }
   }
+
+  /// What happened to the files since they were opened; `nil` for nothing.
+  ///
+  /// A log that is gone from its place and still open is copied into the database. One that was cut is emptied: SQLite
+  /// would copy what is left of it as the file is closed, and damage the database.
+  private func loss(seenBy db: Database) -> SyncError? {
+    let log = WriteAheadLog(db.sqliteConnection)
+    let isWhole = log.isWhole
+    let isInPlace = [path, path + Self.logSuffix].map { Self.number(of: $0) } == numbers
+    guard !isWhole || !isInPlace else { return nil }
+    if !db.isInsideTransaction { if isWhole { log.copy() } else { log.empty() } }
+    let what = isWhole ? "the file or its log was removed or replaced" : "its log was cut"
+    return SyncError(
+      .fileFailed, "\(path): \(what) while it was open; nothing more is written into it")
+  }
+
+  private static let logSuffix = "-wal"
 
   /// Looks at something through the connection that writes, outside of a transaction.
   func onWriter<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
@@ -79,16 +110,6 @@ struct SQLiteFile: Sendable {
     patience.set(deadline)
     defer { patience.set(nil) }
     return try body()
-  }
-
-  /// Throws where the file was removed, moved or replaced since it was opened: what is written now
-  /// would be answered and then be gone.
-  func checkPlace() throws(SyncError) {
-    guard number != nil, Self.number(of: path) != number else { return }
-    throw SyncError(
-      .fileFailed,
-      "\(path): the file was removed or replaced while it was open; nothing more is written into it"
-    )
   }
 
   private static func number(of path: String) -> UInt64? {

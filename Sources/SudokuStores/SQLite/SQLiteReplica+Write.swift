@@ -5,8 +5,7 @@ import SudokuSync
 extension SQLiteReplica {
   /// Changes documents in one transaction.
   func change<T: Sendable>(_ body: (ReplicaChange) throws -> T) throws(SyncError) -> T {
-    try file.checkPlace()
-    return try cache.withLock { (cache: inout Cache) throws(SyncError) -> T in
+    try cache.withLock { (cache: inout Cache) throws(SyncError) -> T in
       let old = cache
       // After a failure nothing is known.
       cache.counts = nil

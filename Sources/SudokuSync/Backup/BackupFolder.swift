@@ -18,7 +18,9 @@ public struct BackupFolder: Sendable {
   private let disk: any Disk
 
   /// Names the folder; the first backup creates it.
-  public init(_ path: String) { self.init(path, disk: PosixDisk()) }
+  ///
+  /// A link in the place of a backup is not followed.
+  public init(_ path: String) { self.init(path, disk: PosixDisk(root: path)) }
 
   package init(_ path: String, disk: any Disk) {
     self.path = path

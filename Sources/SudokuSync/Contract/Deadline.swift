@@ -133,6 +133,16 @@ final class OneShot<Value: Sendable>: Sendable {
     return isFirst
   }
 
+  /// Whether the value is set.
+  var isGiven: Bool {
+    state.withLock { state in
+      switch state {
+      case .open, .awaited: false
+      case .given, .taken: true
+      }
+    }
+  }
+
   /// Waits for the value; once only.
   func answer() async -> Value {
     await withCheckedContinuation { continuation in

@@ -53,10 +53,14 @@ package struct RetryDelay: Hashable, Sendable {
 
   package init(_ length: Int64, from now: Int64) {
     sinceMilliseconds = now
-    untilMilliseconds = now + length
+    let (end, isOverflow) = now.addingReportingOverflow(length)
+    untilMilliseconds = isOverflow ? .max : end
   }
 
   package func goesOn(at now: Int64) -> Bool {
     sinceMilliseconds <= now && now < untilMilliseconds
   }
+
+  /// How long it still lasts, in milliseconds.
+  func rest(at now: Int64) -> Int64 { goesOn(at: now) ? untilMilliseconds - now : 0 }
 }

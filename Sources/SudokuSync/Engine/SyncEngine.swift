@@ -24,6 +24,8 @@ public actor SyncEngine {
   private let backgroundExecutor = StoreExecutor(label: "sudoku.sync")
   private var isSyncing = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
+  /// Whether something is wanted no more.
+  package typealias Cancellation = @Sendable () -> Bool
 
   /// Creates an engine.
   ///
@@ -66,42 +68,59 @@ public actor SyncEngine {
   public func sync(
     _ goal: SyncGoal, fetching documents: [DocumentID] = []
   ) async -> SyncReport {
-    await sync(goal, fetching: documents, inBackground: false)
+    await sync(goal, fetching: documents, unless: { false })
   }
 
   /// Syncs while nobody waits: a store that asked to be left alone, or refused changes, is.
   package func syncInBackground(_ goal: SyncGoal) async -> SyncReport {
-    await sync(goal, fetching: [], inBackground: true)
+    await sync(goal, inBackground: true, unless: { false })
   }
 
-  private func sync(
-    _ goal: SyncGoal, fetching documents: [DocumentID], inBackground: Bool
+  /// Syncs until it is done or cancelled, which is noticed before each request.
+  ///
+  /// - Parameter isForgotten: Whether nobody waits any more, asked where other syncs came first.
+  package func sync(
+    _ goal: SyncGoal, fetching documents: [DocumentID] = [], inBackground: Bool = false,
+    unless isCancelled: Cancellation, isForgotten: Cancellation = { false }
   ) async -> SyncReport {
-    while isSyncing { await withCheckedContinuation { waiting.append($0) } }
-    isSyncing = true
-    defer {
-      isSyncing = false
-      let next = waiting
-      waiting = []
-      for continuation in next { continuation.resume() }
-    }
+    let hasWaited = await takeTurn()
+    defer { passTurn() }
     machine.begin(goal, fetching: documents, inBackground: inBackground, at: clock())
-    while var request = machine.nextRequest() {
+    if hasWaited, isForgotten() { machine.abandon() }
+    while !isCancelled(), var request = machine.nextRequest() {
       request.isBackground = inBackground
       let result = await answer(to: request)
       machine.receive(result, at: clock())
     }
+    if machine.isRunning { machine.abandon() }
     return machine.report
   }
 
+  /// Returns whether other syncs came first.
+  private func takeTurn() async -> Bool {
+    let waits = isSyncing
+    while isSyncing { await withCheckedContinuation { waiting.append($0) } }
+    isSyncing = true
+    return waits
+  }
+
+  private func passTurn() {
+    isSyncing = false
+    let next = waiting
+    waiting = []
+    for continuation in next { continuation.resume() }
+  }
+
   /// Syncs what a first sync left: what else waits to be sent, or is not known here.
-  package func syncRest(after first: SyncReport) async -> SyncReport {
-    guard first.error?.concernsWriting ?? true else { return first }
+  package func syncRest(
+    after first: SyncReport, unless isCancelled: Cancellation = { false }
+  ) async -> SyncReport {
+    guard !first.isAway, !first.hasFailedHere else { return first }
     let pending = (try? machine.replica.pendingDocuments(limit: 1, after: nil)) ?? []
     guard first.isBehind || !pending.isEmpty else { return first }
     var report = first
     // One refusal is enough.
-    report.append(await sync(.news, fetching: [], inBackground: first.error != nil))
+    report.append(await sync(.news, inBackground: first.error != nil, unless: isCancelled))
     return report
   }
 
@@ -109,39 +128,47 @@ public actor SyncEngine {
   ///
   /// - Returns: The report; `nil` when it is too early after a failure or nothing waits.
   public func pushIfDue() async -> SyncReport? {
-    if machine.retry?.goesOn(at: clock()) == true { return nil }
+    let isRefusing = machine.isAway || machine.lastError?.concernsWriting == true
+    if isRefusing, machine.retry?.goesOn(at: clock()) == true { return nil }
     let pending = try? machine.replica.pendingDocuments(limit: 1, after: nil)
     guard pending?.isEmpty == false || machine.lastError != nil else { return nil }
-    return await syncInBackground(machine.lastError == nil ? .push : .everything)
+    return await syncInBackground(isRefusing ? .everything : .push)
   }
 
   /// Asks for changes in a store that can't signal them; `nil` when it is too early after a failure.
   package func pollIfDue(_ goal: SyncGoal) async -> SyncReport? {
-    if machine.retry?.goesOn(at: clock()) == true, machine.lastError?.concernsWriting != true {
-      return nil
-    }
+    if machine.isAway, machine.retry?.goesOn(at: clock()) == true { return nil }
     return await syncInBackground(goal)
   }
 
-  /// Syncs and waits for the report for a limited time; the sync continues in the background.
+  /// Syncs and waits for the report for a limited time; a sync that has begun continues in the background.
   ///
-  /// At launch, play waits at most two seconds for a slow store and then begins with what is here.
+  /// At launch, play waits at most two seconds for a slow store and then begins with what is here. A sync whose turn
+  /// comes only when its caller has stopped waiting makes no request.
   ///
   /// - Parameters:
   ///   - goal: What for.
   ///   - milliseconds: The longest wait.
   ///   - late: Is given the report of a sync that took longer.
-  /// - Returns: The report; `nil` if it comes later.
+  /// - Returns: The report; `nil` if it comes later or never.
   public nonisolated func sync(
     _ goal: SyncGoal, waitingAtMost milliseconds: Int = 2_000,
+    late: @escaping @Sendable (SyncReport) -> Void
+  ) async -> SyncReport? {
+    await sync(goal, waitingAtMost: milliseconds, unless: { false }, late: late)
+  }
+
+  /// The same; being cancelled is noticed before each request.
+  package nonisolated func sync(
+    _ goal: SyncGoal, waitingAtMost milliseconds: Int, unless isCancelled: @escaping Cancellation,
     late: @escaping @Sendable (SyncReport) -> Void
   ) async -> SyncReport? {
     let call = OneShot<SyncReport?>()
     let timeout = Timeout(milliseconds: milliseconds) { call.give(nil) }
     defer { timeout.cancel() }
     Task(executorPreference: backgroundExecutor) {
-      let report = await self.sync(goal)
-      if !call.give(report) { late(report) }
+      let report = await self.sync(goal, unless: isCancelled, isForgotten: { call.isGiven })
+      if !call.give(report), report.requests > 0 { late(report) }
     }
     return await call.answer()
   }
@@ -154,7 +181,8 @@ public actor SyncEngine {
   public func contents(merging isMerging: Bool = false) async throws(SyncError) -> StoreContents {
     let known = try machine.replica.value(for: .player).flatMap { PlayerID($0) }
     let player = isMerging ? nil : known
-    let response = try await answer(to: StoreRequest(player: player, query: .contents)).get()
+    let request = StoreRequest(player: player, query: .contents)
+    let response = try await answer(to: request).get().admitted(to: request.query)
     guard case .contents(let contents) = response.answer else { throw .mismatchedAnswer }
     return contents
   }
@@ -209,6 +237,8 @@ public actor SyncEngine {
     let counts = try replica.counts()
     status.pendingOperations = counts.pendingOperations
     status.pendingDocuments = counts.pendingDocuments
+    status.waiting = try waitingDocuments()
+    status.isAway = machine.isAway
     status.lastError = machine.lastError
     status.retryAtMilliseconds = machine.retry?.untilMilliseconds
     status.clockOffsetMilliseconds = try replica.value(for: .clockOffset).flatMap { Int64($0) }
@@ -220,6 +250,24 @@ public actor SyncEngine {
     status.storeIdentity = identity?.first
     status.storeEpoch = identity?.last
     return status
+  }
+
+  /// The documents that the store did not accept, and those that a failure of the whole store keeps here.
+  private func waitingDocuments() throws(SyncError) -> [WaitingDocument] {
+    var waiting = machine.onHold.map { id, hold in
+      WaitingDocument(
+        id: id, sinceMilliseconds: hold.sinceMilliseconds, reason: hold.error.description)
+    }
+    if let error = machine.lastError, let since = machine.failingSinceMilliseconds,
+      waiting.isEmpty || machine.isAway
+    {
+      for id in try machine.replica.pendingDocuments(limit: 100, after: nil)
+      where machine.onHold[id] == nil {
+        waiting.append(
+          WaitingDocument(id: id, sinceMilliseconds: since, reason: error.description))
+      }
+    }
+    return Array(waiting.sorted { $0.id < $1.id }.prefix(100))
   }
 
   private func answer(to request: StoreRequest) async -> Result<StoreResponse, SyncError> {

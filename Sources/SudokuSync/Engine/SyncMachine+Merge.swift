@@ -28,6 +28,13 @@ extension SyncMachine {
     for entry in rejected { whole[entry.document] = nil }
     report.events += try replica.releaseHealed(whole).map { .released($0) }
     var drafts: [DocumentID: Draft] = [:]
+    for (delta, outcome) in zip(accepted, outcomes) where outcome.diverged.isEmpty {
+      let known = held[delta.id]?.heads ?? [:]
+      let ends = delta.chunks.map { ($0.device, $0.lastSeq) }.filter { end in
+        end.1 <= known[end.0]?.seq ?? 0 || outcome.added.contains { $0.device == end.0 }
+      }
+      if !ends.isEmpty || held[delta.id] != nil { noteProgress(delta.id, ends, \.delivered) }
+    }
     for (index, outcome) in outcomes.enumerated() where !outcome.added.isEmpty {
       let isAdded = outcome.hasAdded(decoded[index].count)
       drafts[outcome.id] = Draft(

@@ -84,38 +84,28 @@ extension SyncMachine {
       let stored = try replica.acknowledged(leaves: [DigestKey(id).leaf]).first { $0.id == id }
       heads.merge(stored?.heads ?? [:]) { $0.seq >= $1.seq ? $0 : $1 }
     }
-    return DocumentDelta(
-      id: id, summary: summary, heads: heads, chunks: try replica.pending(of: id))
+    return DocumentDelta(id: id, summary: summary, heads: heads, chunks: try piece(of: id))
   }
 
-  func isOnHold(_ id: DocumentID) -> Bool {
-    onHold[id]?.wait.goesOn(at: nowMilliseconds) ?? false
-  }
-
-  /// Leaves a document out for a while, so that the others get through.
-  func hold(_ id: DocumentID, reason: String) {
-    var backoff = onHold[id]?.backoff ?? self.backoff
-    let wait = backoff.failed(using: &random)
-    onHold[id] = (RetryDelay(wait, from: nowMilliseconds), backoff, reason)
-    report.events.append(.refused(id, reason: reason))
-  }
-
-  /// Looks for the document that makes the store refuse a batch.
-  func isolate(_ error: SyncError, _ pending: Pending) throws(SyncError) -> Bool {
-    // These speak of the store as a whole: no document is to blame, so none may be left out later.
-    let aboutStore: [SyncError.Kind] = [
-      .storeUnavailable, .unauthorized, .diskFull, .anotherPlayer, .quotaExceeded, .readOnly,
-    ]
-    guard case .append(let batch) = pending.query, !aboutStore.contains(error.kind) else {
-      return false
+  /// As much of what waits of a document as fits into a request; `pieces` has those with more.
+  ///
+  /// The store believes their summary only with the last piece.
+  private func piece(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
+    var rest = Self.pieceBytes
+    var chunks: [OperationChunk] = []
+    pieces.remove(id)
+    for chunk in try replica.pending(of: id) {
+      guard let part = rest > 0 ? chunk.prefix(bytes: rest) : nil else {
+        pieces.insert(id)
+        break
+      }
+      chunks.append(part)
+      rest -= part.lines.count
+      if part.lastSeq < chunk.lastSeq {
+        pieces.insert(id)
+        break
+      }
     }
-    if batch.documents.count > 1 {
-      batchLimit = max(1, batch.documents.count / 2)
-    } else if let only = batch.documents.first {
-      hold(only.id, reason: error.description)
-      if pending.step != .drain { steps.removeFirst() }
-    }
-    // A store that fails is left alone for a while; one that refuses is asked at once.
-    return !error.isRetryable
+    return chunks
   }
 }

@@ -23,14 +23,20 @@ extension SyncMachine {
     var holdings: [StoreHolding] = []
     for (sent, outcome) in zip(batch.documents, receipt.outcomes) where sent.id == outcome.id {
       if let refusal = outcome.refusal {
-        hold(sent.id, reason: refusal)
+        hold(sent.id, SyncError(.refused, refusal))
         continue
       }
       onHold[sent.id] = nil
+      let heads = Self.acknowledged(by: outcome, of: sent)
+      noteProgress(sent.id, heads.map { ($0.key, $0.value.seq) }, \.acknowledged)
+      if sent.chunks.allSatisfy({ $0.lastSeq <= heads[$0.device]?.seq ?? 0 }) {
+        keptLess.remove(sent.id)
+      } else {
+        keptLess.insert(sent.id)
+      }
       holdings.append(
         StoreHolding(
-          id: sent.id, heads: Self.acknowledged(by: outcome, of: sent),
-          summary: outcome.covers(sent) ? sent.summary : nil))
+          id: sent.id, heads: heads, summary: outcome.covers(sent) ? sent.summary : nil))
       report.pushed += sent.chunks.reduce(0) { total, chunk in
         let held = min(outcome.heads[chunk.device]?.seq ?? 0, chunk.lastSeq)
         return total + max(0, held - chunk.firstSeq + 1)
@@ -41,8 +47,9 @@ extension SyncMachine {
     if step == .drain {
       lastDrained = batch.documents.last?.id ?? lastDrained
     }
-    for holding in holdings where resent.insert(holding.id).inserted {
-      // Part was left over where the store lost what it had acknowledged before: once more.
+    for holding in holdings
+    where pieces.remove(holding.id) != nil || resent.insert(holding.id).inserted {
+      // Part was left over: the next piece, or once more what the store had acknowledged before and lost.
       guard !steps.contains(.replace(holding.id)) else { continue }
       if try !replica.pending(of: holding.id).isEmpty { steps.insert(.send(holding.id), at: 0) }
     }

@@ -69,8 +69,10 @@ extension SyncMachine {
 
   /// Measures the store's clock against the middle of the request.
   private func noteClock(_ milliseconds: Int64, _ pending: Pending) throws(SyncError) {
-    let middle = (pending.sentAtMilliseconds + nowMilliseconds) / 2
-    let offset = String(milliseconds - middle)
+    let middle = pending.sentAtMilliseconds / 2 + nowMilliseconds / 2
+    let (difference, isOverflow) = milliseconds.subtractingReportingOverflow(middle)
+    guard !isOverflow else { return }
+    let offset = String(difference)
     if try replica.value(for: .clockOffset) != offset {
       try replica.setValue(offset, for: .clockOffset)
     }

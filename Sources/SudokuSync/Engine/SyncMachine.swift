@@ -21,12 +21,15 @@ import SudokuSession
 /// - `current`: with a current game, exactly one request sends its new operations and fetches
 ///   others'.
 /// - `discover`: without one, a query finds the newest game, and one request fetches it.
-/// - `drain`: the outbox is sent in batches of many documents. A batch that the store refuses is
-///   halved until one bad document is found, which is put on hold for a while.
+/// - `drain`: the outbox is sent in batches of many documents. A batch that the store refuses
+///   shrinks until one bad document is found, which is left out for a while (`+Waiting`).
 /// - `changes`: everything else arrives as pages of changes since the remembered cursor.
 /// - `compareNodes` and the following: if the digests still differ, the tree is compared
 ///   (`+Reconcile`).
 /// - `replace`: a diverged stream is settled (`Divergence`).
+///
+/// What the store answers passes one gate (`StoreResponse.admitted`). A sync whose answers bring
+/// nothing new ends with an error after `patienceLimit` requests.
 ///
 /// State between syncs lives in the replica (`ReplicaKey`), except for backoff and documents on
 /// hold. A sync that fails or is abandoned leaves no other trace and can simply be started again.
@@ -60,8 +63,12 @@ package final class SyncMachine {
   package internal(set) var report = SyncReport(goal: .now)
   /// How long to wait before the next attempt after a failure; `nil` after a success.
   package internal(set) var retry: RetryDelay?
-  /// The last failure; `nil` after a success, and after an accepted append where it was about writing.
+  /// The last failure; `nil` after a success, and where it was about writing once everything is accepted.
   package internal(set) var lastError: SyncError?
+  /// Since when syncs have failed, in milliseconds since 1970; `nil` while `lastError` is.
+  package internal(set) var failingSinceMilliseconds: Int64?
+  /// Whether the store could not be read last time.
+  package internal(set) var isAway = false
   /// The files that the store skipped, by its last response.
   package internal(set) var skippedFiles: [SkippedFile] = []
 
@@ -72,7 +79,23 @@ package final class SyncMachine {
   var backoff: Backoff
   var batchLimit = SyncMachine.fullBatch
   var lastDrained: DocumentID?
-  var onHold: [DocumentID: (wait: RetryDelay, backoff: Backoff, reason: String)] = [:]
+  var onHold: [DocumentID: Hold] = [:]
+  /// Whether nobody waits for this sync.
+  var isInBackground = false
+  /// Documents that failed in this sync.
+  var heldNow: Set<DocumentID> = []
+  /// How many single documents have failed in a row in this sync.
+  var failedInARow = 0
+  /// Whether the store has accepted an append of this sync.
+  var hasAccepted = false
+  /// Documents of which the store acknowledged less than it was sent last in this sync.
+  var keptLess: Set<DocumentID> = []
+  /// Documents that were sent in part because a request would be too long.
+  var pieces: Set<DocumentID> = []
+  /// How many more requests may bring nothing new.
+  var patience = 0
+  var marks = Marks()
+  var fetched: Set<DocumentID> = []
   /// Why the store accepts no changes during this sync, though it can be read.
   var writeFailure: SyncError?
   /// Whether this sync sends nothing, since the store refused changes a moment ago.
@@ -91,6 +114,8 @@ package final class SyncMachine {
 
   static let fullBatch = 500
   static let batchBytes = 1 << 20
+  /// The most of one document in a request, in bytes: a request may have 8 MiB, and JSON at most doubles the lines.
+  static let pieceBytes = 2 << 20
   static let pageLength = 1_000
 
   package init(replica: any Replica, random: SeededRandom, backoff: Backoff = Backoff()) {
@@ -117,7 +142,11 @@ package final class SyncMachine {
     skipsWrites =
       inBackground && lastError?.concernsWriting == true
       && retry?.goesOn(at: nowMilliseconds) == true
+    isInBackground = inBackground
     self.nowMilliseconds = nowMilliseconds
+    (heldNow, keptLess, pieces, fetched) = ([], [], [], [])
+    (failedInARow, hasAccepted) = (0, false)
+    (patience, marks) = (Self.patienceLimit, Marks())
     report = SyncReport(goal: goal)
     outstanding = nil
     lastDrained = nil
@@ -147,6 +176,13 @@ package final class SyncMachine {
           if steps.first == step { steps.removeFirst() }
           continue
         }
+        guard spendsPatience(on: step) else {
+          let error = SyncError(
+            .storeFailed,
+            "the store's answers bring nothing new; given up after \(report.requests) requests")
+          fail(error)
+          return nil
+        }
         report.requests += 1
         outstanding = Pending(
           query: query, step: steps.first ?? step, sentAtMilliseconds: nowMilliseconds,
@@ -173,22 +209,24 @@ package final class SyncMachine {
     guard let pending = outstanding else { return }
     outstanding = nil
     self.nowMilliseconds = nowMilliseconds
-    do {
-      switch result {
-      case .success(let response):
-        try note(response.status, pending)
-        try take(response, for: pending)
-        try compareQuickly(response.status)
-        if let lastError, !lastError.concernsWriting || pending.query.isAppend { recover() }
-        if lastError == nil, writeFailure == nil { backoff.succeeded() }
-      case .failure(let error):
-        if error.concernsWriting, pending.query.isAppend {
-          // What can be read is read first.
-          writeFailure = error
-        } else if try !isolate(error, pending) {
-          fail(error)
-        }
+    noteDuration(since: pending.sentAtMilliseconds)
+    let response: StoreResponse
+    do throws(SyncError) { response = try result.get().admitted(to: pending.query) } catch {
+      let error = error.admitted
+      if error.concernsWriting, pending.query.isAppend {
+        // What can be read is read first.
+        writeFailure = error
+      } else if !isolate(error, pending) {
+        fail(error)
       }
+      return
+    }
+    do {
+      try note(response.status, pending)
+      try take(response, for: pending)
+      try compareQuickly(response.status)
+      if isAway { recover() }
+      if lastError == nil, writeFailure == nil { backoff.succeeded() }
     } catch {
       report.hasFailedHere = true
       fail(error)
@@ -200,13 +238,26 @@ package final class SyncMachine {
     steps = []
     outstanding = nil
     reconciled = nil
+    // The store as a whole is the cause.
+    onHold = onHold.filter { !$0.value.error.isRetryable }
     report.current = currentGame
-    delay(after: error)
+    isAway = !error.concernsWriting
+    report.isAway = isAway && !report.hasFailedHere
+    let wait = backoff.failed(using: &random)
+    delay(after: error, error.kind == .storeFailed ? min(wait, Self.soonMilliseconds) : wait)
   }
 
-  private func delay(after error: SyncError) {
+  /// Gives the running sync up because its caller does not want it any more: that is no failure.
+  package func abandon() {
+    steps = []
+    outstanding = nil
+    report.current = currentGame
+    report.error = SyncError(.storeUnavailable, "the sync was cancelled")
+  }
+
+  private func delay(after error: SyncError, _ wait: Int64) {
+    failingSinceMilliseconds = lastError == nil ? nowMilliseconds : failingSinceMilliseconds
     lastError = error
-    let wait = backoff.failed(using: &random)
     retry = RetryDelay(wait, from: nowMilliseconds)
     report.error = error
     report.events.append(.failed(error, retryAfterMilliseconds: wait))
@@ -214,7 +265,9 @@ package final class SyncMachine {
 
   private func recover() {
     lastError = nil
+    failingSinceMilliseconds = nil
     retry = nil
+    isAway = false
     report.events.append(.recovered)
   }
 
@@ -227,15 +280,20 @@ package final class SyncMachine {
     if report.requests > 0 {
       try replica.setValue(String(nowMilliseconds), for: .lastSync)
     }
-    for (id, held) in onHold where try !replica.pending(of: id).isEmpty {
-      report.heldBack[id] = held.reason
+    if let writeFailure { return delay(after: writeFailure, backoff.failed(using: &random)) }
+    if let error = try errorOfWaitingDocuments() {
+      guard error != lastError || !heldNow.isEmpty || !keptLess.isEmpty else {
+        // Nothing was tried again.
+        report.error = error
+        return
+      }
+      // The next attempt is due when that of a document is.
+      let next = onHold.values.map { $0.wait.rest(at: nowMilliseconds) }.min()
+      return delay(after: error, max(next ?? backoff.failed(using: &random), 100))
     }
-    if let writeFailure { return delay(after: writeFailure) }
-    if !skipsWrites, lastError?.concernsWriting == true,
-      try replica.pendingDocuments(limit: 1, after: nil).isEmpty
-    {
-      recover()
-    }
+    guard !skipsWrites, lastError != nil else { return }
+    if !hasAccepted, try !replica.pendingDocuments(limit: 1, after: nil).isEmpty { return }
+    recover()
   }
 
   private func take(_ response: StoreResponse, for pending: Pending) throws(SyncError) {
@@ -251,6 +309,7 @@ package final class SyncMachine {
       }
     case .append(let receipt):
       guard case .append(let batch) = pending.query else { return mismatch() }
+      noteAccepted()
       if pending.step != .drain { steps.removeFirst() }
       try take(receipt, for: batch, step: pending.step)
     case .inProgress(let page):

@@ -18,10 +18,10 @@ public struct SyncReport: Hashable, Sendable {
   /// Whether the store holds something that this device lacks, or may do; `SyncGoal.news` fetches
   /// it.
   public var isBehind = false
-  /// Documents that the store refuses, and why: their operations wait here.
-  package var heldBack: [DocumentID: String] = [:]
   /// What went wrong; `nil` if nothing did.
   public var error: SyncError?
+  /// Whether the store could not be read.
+  package var isAway = false
   /// Whether that went wrong on this device and not in the store.
   package var hasFailedHere = false
   /// What happened, in order.
@@ -37,7 +37,7 @@ public struct SyncReport: Hashable, Sendable {
     completedElsewhere += next.completedElsewhere
     current = next.current
     changed.formUnion(next.changed)
-    heldBack = next.heldBack
+    isAway = isAway || next.isAway
     isBehind = next.isBehind
     error = next.error ?? error
     hasFailedHere = hasFailedHere || next.hasFailedHere
@@ -69,7 +69,9 @@ public struct SyncStatus: Hashable, Sendable {
   public var pendingOperations = 0
   /// The number of documents with something that the store has not acknowledged.
   public var pendingDocuments = 0
-  /// What went wrong last; `nil` after a success.
+  /// The documents that the store has not accepted, the first hundred, since when and why.
+  public var waiting: [WaitingDocument] = []
+  /// What went wrong last, or why documents wait; `nil` after a success.
   public var lastError: SyncError?
   /// When the next attempt is due after a failure, in milliseconds since 1970.
   public var retryAtMilliseconds: Int64?
@@ -88,10 +90,11 @@ public struct SyncStatus: Hashable, Sendable {
   /// The epoch of the store that answered last.
   package var storeEpoch: String?
 
+  /// Whether the store could not be read last time.
+  package var isAway = false
+
   package init() {}
 
   /// Whether the store answered last time.
-  public var isOnline: Bool {
-    (lastError?.concernsWriting ?? true) && lastSyncMilliseconds != nil
-  }
+  public var isOnline: Bool { !isAway && lastSyncMilliseconds != nil }
 }

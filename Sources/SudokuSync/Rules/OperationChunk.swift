@@ -108,6 +108,14 @@ public struct OperationChunk: Hashable, Sendable {
       hash: hash, uncheckedLines: Array(lines[..<offset]))
   }
 
+  /// As many of the first operations as fit into a number of bytes, at least one.
+  func prefix(bytes: Int) -> OperationChunk? {
+    guard lines.count > bytes else { return self }
+    let end = UInt8(ascii: "\n")
+    let fitting = lines[..<max(bytes, 0)].count { $0 == end }
+    return prefix(through: firstSeq + max(fitting, 1) - 1)
+  }
+
   /// The stream's hash after the operation with a number.
   package func hash(at seq: Int) -> StreamHash? {
     if seq == lastSeq { return hash }

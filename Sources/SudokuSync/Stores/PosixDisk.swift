@@ -128,13 +128,14 @@ package struct PosixDisk: Disk {
     let temporary = path + ".tmp-\(getpid())-\(number)"
     // What lies there was left behind by a process that is gone.
     try remove(temporary)
-    guard let file = try open(temporary, O_WRONLY | O_CREAT | O_EXCL) else {
-      throw Self.error("open", temporary)
-    }
+    let unnamed = try openUnnamed(beside: path)
+    let opened = unnamed == nil ? try open(temporary, O_WRONLY | O_CREAT | O_EXCL) : unnamed
+    guard let file = opened else { throw Self.error("open", temporary) }
     do throws(DiskError) {
       defer { close(file) }
       try Self.write(bytes, to: file, temporary)
       try synchronize(file, temporary)
+      if unnamed != nil { try name(file, temporary) }
       try at(temporary) { (directory, old) throws(DiskError) in
         try at(path) { (_, new) throws(DiskError) in try move(directory, old, new) }
       }
@@ -143,6 +144,31 @@ package struct PosixDisk: Disk {
       throw error
     }
     try synchronize(directoryOf: path)
+  }
+
+  /// Opens a file without a name in the directory of a path: nothing is left of it if the process is killed.
+  ///
+  /// `nil` where the system or the file system has no such files.
+  private func openUnnamed(beside path: String) throws(DiskError) -> Int32? {
+    #if os(Linux)
+      guard access("/proc/self/fd", F_OK) == 0 else { return nil }
+      // O_TMPFILE
+      let flags = 0o20_000_000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC
+      let file = try at(path) { (directory, name) throws(DiskError) in
+        let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? "."
+        return openat(directory, folder, flags, 0o600)
+      }
+      return file >= 0 ? file : nil
+    #else
+      return nil
+    #endif
+  }
+
+  private func name(_ file: Int32, _ path: String) throws(DiskError) {
+    try at(path) { (directory, name) throws(DiskError) in
+      guard linkat(AT_FDCWD, "/proc/self/fd/\(file)", directory, name, AT_SYMLINK_FOLLOW) == 0
+      else { throw Self.error("create", path) }
+    }
   }
 
   /// Counts temporary files, so that no two threads use the same one.
@@ -358,21 +384,5 @@ package struct PosixDisk: Disk {
     return DiskError(
       operation: operation, path: path, code: code, reason: String(cString: strerror(code)),
       isDiskFull: code == ENOSPC || code == EDQUOT || code == EFBIG)
-  }
-}
-
-/// Files that only their owner may read.
-package enum PrivateFile {
-  /// Creates an empty file with mode 0600, unless there is a file.
-  ///
-  /// Databases are created with it, since their library asks for 0644 and takes the mode of the
-  /// files beside a database from the database.
-  package static func create(_ path: String) {
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else {
-      // What else is wrong shows when the file is opened.
-      return
-    }
-    close(file)
   }
 }

@@ -97,13 +97,12 @@ struct SyncCommand: AsyncParsableCommand {
     let report = await engine.sync(merge ? .merge : quick ? .now : .everything)
     await engine.close()
     try print(report)
-    try checkComplete(report, try replica.quarantined())
+    try checkComplete(try replica.quarantined())
   }
 
   /// Fails if documents are not synchronised though the store was reached.
-  private func checkComplete(_ report: SyncReport, _ entries: [QuarantineEntry]) throws {
-    var left = Set(entries.map(\.document))
-    for case .refused(let id, _) in report.events { left.insert(id) }
+  private func checkComplete(_ entries: [QuarantineEntry]) throws {
+    let left = Set(entries.map(\.document))
     guard !left.isEmpty else { return }
     let names = left.sorted().prefix(3).map(\.rawValue) + (left.count > 3 ? ["..."] : [])
     throw CommandFailure(

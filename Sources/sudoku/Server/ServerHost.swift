@@ -215,7 +215,7 @@ extension SyncError {
   /// The exit code of a command that fails with this error.
   var exitCode: CommandFailure.Code {
     switch kind {
-    case .damaged, .recordFromNewerVersion, .anotherPlayer: .badData
+    case .damaged, .recordFromNewerVersion, .anotherPlayer, .refused, .idCollision: .badData
     case .malformedURL: .usage
     case .fileFailed, .diskFull: .ioError
     default: .unavailable
