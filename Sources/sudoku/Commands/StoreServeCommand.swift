@@ -98,6 +98,7 @@ struct StoreServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     #if Network
+      try ProcessSetup.checkAddressSpace()
       if let tokens = access.tokens { try StoreTokenCommand.File.checkExists(tokens) }
       do { try await serve() } catch let error as SyncError {
         // No store is asked yet: who is refused here has forgotten --tokens.

@@ -79,6 +79,7 @@ struct DataFolder {
 
   /// Opens the player's games; creates the folder if needed.
   func openReplica(durability: Durability, device: String?) throws -> SQLiteReplica {
+    try ProcessSetup.checkAddressSpace()
     var preferred: DeviceID?
     if let device {
       guard let id = DeviceID(device) else {

@@ -51,6 +51,23 @@ enum ProcessSetup {
   static let networkBuild =
     "build it with the network's commands: swift build -c release --traits Network"
 
+  /// The least address space for a database and threads with their stacks, in bytes.
+  private static let addressSpace: rlim_t = 1 << 30
+
+  /// Refuses a limit of memory (`ulimit -v`) that keeps threads from starting: what waits for them would wait for ever.
+  static func checkAddressSpace() throws {
+    var limit = rlimit()
+    #if os(Linux)
+      let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+    #else
+      let resource = RLIMIT_AS
+    #endif
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < addressSpace else { return }
+    throw CommandFailure(
+      "the address space is limited to \(limit.rlim_cur >> 20) MiB (ulimit -v); "
+        + "at least \(addressSpace >> 20) MiB are needed", code: .unavailable)
+  }
+
   /// Raises the limit of open files to the system's, as the usual 1,024 are few for a server; returns
   /// the limit.
   @discardableResult
