@@ -3,7 +3,7 @@ import SudokuCore
 /// Which game of which board: the board and the second the game began.
 ///
 /// It is `game-`, the 26 characters of the board's hash (those of its `PuzzleID`), `-`, and the
-/// start in whole seconds since 1970-01-01 00:00 UTC.
+/// start in whole seconds since 1970-01-01 00:00 UTC. The start lies in the years 0000 to 9999.
 ///
 /// ```swift
 /// GameID(initialBoard: board, startDate: UnixTime(seconds: 1_767_225_600))
@@ -18,12 +18,19 @@ public struct GameID: TextIdentifier {
   /// When the game began.
   public let startDate: UnixTime
 
+  /// The seconds of the years 0000 to 9999, in which every game begins.
+  private static let starts: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
+
   /// Creates the ID of a game.
   ///
-  /// `initialBoard` holds the clues, without any move.
+  /// - Parameters:
+  ///   - initialBoard: The clues, without any move.
+  ///   - startDate: When the game begins; a moment outside the years 0000 to 9999 counts as the
+  ///     nearest in them.
   public init(initialBoard: Board, startDate: UnixTime) {
     hash = clueHash(of: initialBoard)
-    self.startDate = startDate
+    let seconds = min(max(startDate.seconds, Self.starts.lowerBound), Self.starts.upperBound)
+    self.startDate = UnixTime(seconds: seconds)
   }
 
   /// Reads an ID, `nil` if the text is none.
@@ -33,7 +40,7 @@ public struct GameID: TextIdentifier {
     let tail = rest.dropFirst(CrockfordBase32.length)
     guard let hash = CrockfordBase32.decode(rest.prefix(CrockfordBase32.length)),
       tail.first == "-", let seconds = Int64(tail.dropFirst()),
-      tail.dropFirst() == String(seconds)
+      tail.dropFirst() == String(seconds), Self.starts.contains(seconds)
     else { return nil }
     self.hash = hash
     startDate = UnixTime(seconds: seconds)

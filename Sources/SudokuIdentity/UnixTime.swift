@@ -32,7 +32,9 @@ public struct UnixTime: Hashable, Comparable, Sendable {
   /// The start of the UTC day that the moment lies in.
   public var startOfDay: UnixTime {
     let rest = seconds % 86_400
-    return UnixTime(seconds: seconds - (rest < 0 ? rest + 86_400 : rest))
+    let start = seconds.subtractingReportingOverflow(rest < 0 ? rest + 86_400 : rest)
+    // Only the day in which the numbers begin has no start.
+    return UnixTime(seconds: start.overflow ? seconds : start.partialValue)
   }
 
   /// Orders moments by time.

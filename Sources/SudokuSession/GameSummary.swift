@@ -106,19 +106,17 @@ public struct GameSummary: Hashable, Sendable {
 }
 
 extension GameSummary {
+  /// Merges what is known elsewhere of the same game; a summary of another one changes nothing.
   package mutating func merge(_ other: GameSummary) {
-    precondition(id == other.id, "only summaries of one game can be merged")
-    let filled =
-      other.isBetter(than: self)
-      ? other.filledCells ?? filledCells : filledCells ?? other.filledCells
+    guard id == other.id else { return }
     if other.isBetter(than: self) {
       completed = other.completed
       elapsedMilliseconds = other.elapsedMilliseconds
       mistakes = other.mistakes
       hintsUsed = other.hintsUsed
       isLost = other.isLost
+      filledCells = other.filledCells
     }
-    filledCells = filled
     datedGrade = DatedGrade.shown(datedGrade, other.datedGrade)
     if clues != other.clues { clues = max(clues, other.clues) }
     abandonedState = max(abandonedState, other.abandonedState)
@@ -137,7 +135,7 @@ extension GameSummary {
   }
 
   private var numbers: (Int, Int, Int, Int, Int) {
-    (elapsedMilliseconds, mistakes, hintsUsed, isLost ? 1 : 0, filledCells ?? 0)
+    (elapsedMilliseconds, mistakes, hintsUsed, isLost ? 1 : 0, filledCells ?? -1)
   }
 }
 
@@ -167,9 +165,10 @@ extension GameSummary: Codable {
       abandonedState: try container.decodeIfPresent(AbandonedState.self, forKey: .abandonedState)
         ?? AbandonedState(),
       lastSaved: try container.decode(Stamp.self, forKey: .lastSaved),
-      elapsedMilliseconds: try container.decode(Int.self, forKey: .elapsedMilliseconds),
-      mistakes: try container.decode(Int.self, forKey: .mistakes),
-      hintsUsed: try container.decode(Int.self, forKey: .hintsUsed),
+      elapsedMilliseconds: PlayingTime(try container.decode(Int.self, forKey: .elapsedMilliseconds))
+        .milliseconds,
+      mistakes: Natural(nearest: try container.decode(Int.self, forKey: .mistakes)).value,
+      hintsUsed: Natural(nearest: try container.decode(Int.self, forKey: .hintsUsed)).value,
       isLost: try container.decodeIfPresent(Bool.self, forKey: .isLost) ?? false,
       filledCells: try container.decodeIfPresent(Int.self, forKey: .filledCells)
         .flatMap { 0...81 ~= $0 ? $0 : nil })

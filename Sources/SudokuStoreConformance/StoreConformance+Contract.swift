@@ -94,6 +94,32 @@ extension StoreConformance {
     _ = try await store.perform(StoreRequest(query: .digests(nodes: [-1, 256, .max, .min])))
   }
 
+  static let checkForeignSummaries: Check = { store, test in
+    func send(_ game: Int, named other: DocumentID) async throws {
+      var batch = try Fixtures.batch(game, 1...3)
+      batch.documents[0].summary = Fixtures.summary(other, at: 9)
+      batch.documents[0].heads = [a: try Fixtures.chunk(a, 1...3).head]
+      do {
+        let receipt = try await store.append(batch)
+        await test.expect(
+          receipt.outcomes.first?.refusal != nil, "the summary of another document is refused")
+      } catch is SyncError {}
+    }
+    try await send(1, named: Fixtures.game(2))
+    try await send(3, named: Fixtures.game(2))
+    try await store.append(Fixtures.batch(1, 1...3))
+    try await send(1, named: Fixtures.game(2))
+    try await send(1, named: .profile)
+    let held = try await store.document(Fixtures.game(1), after: [:])
+    await test.expect(
+      held?.summary == Fixtures.summary(Fixtures.game(1), at: 3), "the document stays as it was")
+    for other in [2, 3] {
+      await test.expect(
+        try await store.document(Fixtures.game(other), after: [:]) == nil,
+        "nothing of a refused document is stored")
+    }
+  }
+
   static let checkHaste: Check = { store, test in
     let task = Task { () -> Bool in
       for number in 1...10_000 {

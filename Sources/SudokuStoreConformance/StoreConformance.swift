@@ -144,6 +144,7 @@ public struct StoreConformance: Sendable {
     ("unknown", false, checkUnknownKinds), ("identity", false, checkIdentity),
     ("anew", false, checkAnew), ("digest", false, checkDigest), ("holdings", false, checkHoldings),
     ("player", false, checkPlayer), ("strangeQueries", false, checkStrangeQueries),
+    ("foreignSummaries", false, checkForeignSummaries),
     ("haste", false, checkHaste), ("close", false, checkClose),
     ("durability", true, checkDurability), ("sharing", true, checkSharing),
   ]

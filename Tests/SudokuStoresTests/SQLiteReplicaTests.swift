@@ -55,6 +55,29 @@ struct SQLiteReplicaTests {
     }
   }
 
+  /// What an earlier version stored under an ID that is not valid any more costs no other game.
+  @Test(arguments: ["-9300000000000000", "864000000000000000", "x"])
+  func aGameOfAnInvalidIDIsSetAside(start: String) throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    let id = try #require(DocumentID("game-07ap9x8qtst53aww4qy12t8wfr-" + start))
+    let path = scratch.fresh() + "/replica.sqlite"
+    for isFirst in [true, false] {
+      let replica = try open(path)
+      if isFirst {
+        for id in [id, Fixtures.game(1)] {
+          try Fixtures.play(1...3, in: id, on: replica)
+        }
+      }
+      for status in DocumentStatus.allCases where status != .all {
+        let listed = try replica.summaries(status, limit: 10, before: nil).summaries.map(\.id)
+        #expect(listed == ([.games, .inProgress].contains(status) ? [Fixtures.game(1)] : []))
+      }
+      #expect(try replica.quarantined().map(\.document) == [id])
+      #expect(try replica.heads(of: id).count == 1, "its operations are kept")
+    }
+  }
+
   /// Counts of one process are reused by the next, unless another one has written meanwhile.
   @Test func countsAreKept() throws {
     let scratch = ScratchDirectory()

@@ -54,8 +54,8 @@ public struct GameFilter: Hashable, Sendable {
       guard let stamp = game.completed, completed.contains(stamp.milliseconds) else { return false }
     }
     if let started {
-      guard let id = GameID(game.id.rawValue), id.startDate.seconds <= Int64.max / 1_000,
-        started.contains(id.startDate.seconds * 1_000)
+      guard let id = GameID(game.id.rawValue),
+        started.contains(id.startDate.seconds.multipliedClamped(by: 1_000))
       else { return false }
     }
     return true

@@ -170,15 +170,17 @@ extension GameSummary: Record {
         game.grade.flatMap { RatingRecord($0) }
       },
       .optional("startDate") { game in
-        GameID(game.id.rawValue).flatMap { UTCTime(startOf: $0) }
+        GameID(game.id.rawValue).map { UTCTime(startOf: $0) }
       },
       .required("status") { $0.status },
     ])
 
   /// The day of a game that began at 00:00 UTC.
   private var day: String? {
-    guard let start = GameID(id.rawValue)?.startDate, start == start.startOfDay else { return nil }
-    return GameID(id.rawValue).flatMap { UTCTime(startOf: $0) }.map { String("\($0)".prefix(10)) }
+    guard let game = GameID(id.rawValue), game.startDate == game.startDate.startOfDay else {
+      return nil
+    }
+    return String("\(UTCTime(startOf: game))".prefix(10))
   }
 
   /// Where the game stands; a paused game counts as in progress.
@@ -198,10 +200,9 @@ struct DailyRecord: Record {
 }
 
 extension UTCTime {
-  /// When a game began; `nil` beyond what a date can say.
-  init?(startOf game: GameID) {
-    guard game.startDate.seconds <= 253_402_300_799 else { return nil }
-    self.init(milliseconds: game.startDate.seconds * 1_000)
+  /// When a game began.
+  init(startOf game: GameID) {
+    self.init(milliseconds: game.startDate.seconds.multipliedClamped(by: 1_000))
   }
 }
 

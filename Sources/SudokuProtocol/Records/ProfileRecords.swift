@@ -62,7 +62,7 @@ extension Statistics.DailyRuns: Record {
       .required("bestStreak") { $0.bestStreak },
       .optional("lastDate", "The last day solved, as in 2026-11-20.") { runs in
         runs.lastDay.map {
-          String("\(UTCTime(milliseconds: Int64($0) * 86_400_000))".prefix(10))
+          String("\(UTCTime(milliseconds: $0.multipliedClamped(by: 86_400_000)))".prefix(10))
         }
       },
       .optional("lastDay", "The old form of `lastDate`, in days since 1970.") { $0.lastDay },

@@ -30,7 +30,7 @@
       guard written.count <= Self.limit else { return nil }
       (self.store, revision, digest) = (store.number, store.revision, store.digest)
       self.leaves = leaves
-      documents = Dictionary(uniqueKeysWithValues: written.map { ($0.record.id, $0) })
+      documents = Dictionary(written.map { ($0.record.id, $0) }) { _, last in last }
     }
 
     /// Whether the store was still as it was left, when it was seen last.

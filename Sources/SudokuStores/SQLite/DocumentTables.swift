@@ -179,8 +179,10 @@ struct DocumentTables {
       let (summary, isReadable) = Self.summary(row[1], of: id, lastStamp: row[2])
       // The token names the row's place, whatever the summary says.
       last = DocumentSummary(id: id, lastStamp: Stamp(rawValue: UInt64(bitPattern: row[2])))
-      if !isReadable { unreadable.append(id) }
-      if isReadable || status == nil { summaries.append(summary) }
+      // A row of a game without one was written for an ID that is not valid.
+      let isListed = isReadable && (status == nil || summary.game != nil)
+      if !isListed { unreadable.append(id) }
+      if isListed || status == nil { summaries.append(summary) }
     }
     return SummaryPage(
       summaries: summaries, next: count > limit ? last.map { PageToken(after: $0) } : nil)

@@ -169,10 +169,13 @@ extension Replica {
 
   private static func summary(of document: SaveFile.Document) throws(SyncError) -> DocumentSummary {
     let last = document.operations.last?.stamp ?? .zero
-    guard document.id.isGame else { return DocumentSummary(id: document.id, lastStamp: last) }
-    guard let id = GameID(document.id.rawValue), let line = document.clues,
-      let clues = try? Board(line: line)
-    else { throw SyncError(.damaged, "\(document.id) has no clues") }
+    // What is not a game's ID is set aside when the document is merged.
+    guard let id = GameID(document.id.rawValue) else {
+      return DocumentSummary(id: document.id, lastStamp: last)
+    }
+    guard let line = document.clues, let clues = try? Board(line: line) else {
+      throw SyncError(.damaged, "\(document.id) has no clues")
+    }
     do throws(GameError) {
       var game = try GameDocument(id: id, clues: clues)
       game.merge(document.operations)

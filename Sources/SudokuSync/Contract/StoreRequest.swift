@@ -117,6 +117,22 @@ public struct DocumentDelta: Hashable, Sendable, Codable {
     self.heads = heads
     self.chunks = chunks
   }
+
+  /// Reads a delta.
+  ///
+  /// - Throws: `DecodingError`, also for the summary of another document.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(DocumentID.self, forKey: .id)
+    summary = try container.decode(DocumentSummary.self, forKey: .summary)
+    heads = try container.decodeIfPresent(StreamHeads.self, forKey: .heads)
+    chunks = try container.decode([OperationChunk].self, forKey: .chunks)
+    guard summary.id == id else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .summary, in: container,
+        debugDescription: "the summary of \(id) names \(summary.id)")
+    }
+  }
 }
 
 /// The player whose documents a store or a replica holds.

@@ -1,3 +1,5 @@
+import SudokuSession
+
 extension SyncMachine {
   /// Notes the status in a response: the store's player, identity, revision, clock and skipped
   /// files.

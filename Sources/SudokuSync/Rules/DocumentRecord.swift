@@ -209,6 +209,10 @@ extension DocumentRecord {
   package mutating func add<Failure>(
     _ delta: DocumentDelta, hash: HashLookup<Failure>
   ) throws(Failure) -> (added: [OperationChunk], outcome: AppendOutcome) {
+    guard delta.summary.id == delta.id, id == delta.id else {
+      let refusal = "the summary of \(delta.id) names \(delta.summary.id)"
+      return ([], AppendOutcome(id: delta.id, heads: [:], refusal: refusal))
+    }
     // A game's ID belongs to one board.
     var merged = summary.hasRightClues || !delta.summary.hasRightClues ? summary : delta.summary
     do { try merged.merge(delta.summary) } catch {

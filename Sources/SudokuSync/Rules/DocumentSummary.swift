@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuIdentity
 import SudokuSession
 
 /// What a list or a query needs to know of a document, without its operations.
@@ -48,6 +49,9 @@ public struct DocumentSummary: Hashable, Sendable {
 
   /// Merges what another replica says about the same document.
   package mutating func merge(_ other: DocumentSummary) throws(SyncError) {
+    guard id == other.id else {
+      throw SyncError(.idCollision, "the summary of \(id) names \(other.id)")
+    }
     if let theirs = other.game {
       if let mine = game?.clues {
         guard mine == theirs.clues else {
@@ -66,10 +70,16 @@ extension DocumentSummary: Codable {
   private enum CodingKeys: String, CodingKey { case id, lastStamp, game }
 
   /// Reads a summary's record: a game's own, or a document's name and stamp.
+  ///
+  /// Of a game whose ID is not valid only these two are read, as nothing can be played of it.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let game = try container.decodeIfPresent(GameSummary.self, forKey: .game) {
-      self.init(game)
+      if GameID(game.id.rawValue) != nil {
+        self.init(game)
+      } else {
+        self.init(id: game.id, lastStamp: game.lastSaved)
+      }
     } else {
       self.init(
         id: try container.decode(DocumentID.self, forKey: .id),

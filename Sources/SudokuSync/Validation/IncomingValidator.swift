@@ -67,6 +67,8 @@ package struct IncomingValidator {
         result.operations += operations
       }
     }
+    let isOwnSummary = delta.summary.id == delta.id
+    let foreign = "its summary is that of \(delta.summary.id)"
     if let game = GameID(delta.id.rawValue) {
       let candidates = [delta.summary.game?.clues, held?.game?.clues]
       guard let clues = Self.clues(of: game, candidates, result.operations) else {
@@ -74,13 +76,14 @@ package struct IncomingValidator {
         result.operations = []
         return result
       }
-      if delta.summary.game?.clues != clues {
-        reject(nil, "its summary has other clues")
+      if !isOwnSummary || delta.summary.game?.clues != clues {
+        reject(nil, isOwnSummary ? "its summary has other clues" : foreign)
         accepted.summary = DocumentSummary(GameSummary(id: delta.id, clues: clues))
       } else if held == nil {
         accepted.summary = DocumentSummary(GameSummary(id: delta.id, clues: clues))
       }
-    } else if held == nil {
+    } else if held == nil || !isOwnSummary {
+      if !isOwnSummary { reject(nil, foreign) }
       accepted.summary = DocumentSummary(id: delta.id)
     }
     result.accepted = accepted

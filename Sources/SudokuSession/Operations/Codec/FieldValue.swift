@@ -56,6 +56,9 @@ struct Natural: NumberValue, Hashable {
 
   init(_ value: Int) { self.value = value }
 
+  /// Creates a number, brought into the range.
+  init(nearest value: Int) { self.value = min(max(value, 0), OperationKey.maximumSeq) }
+
   init?(number: Int) {
     guard 0...OperationKey.maximumSeq ~= number else { return nil }
     value = number
