@@ -1,7 +1,7 @@
 /// Encodes `Encodable` values as canonical JSON texts.
 ///
-/// Keys are sorted, there are no spaces, and reals have at most 15 significant digits: equal values
-/// give equal bytes on every platform. What JSON can't hold throws an `EncodingError`.
+/// Keys are sorted, there are no spaces, and reals have the fewest digits that give the same number
+/// again: equal values give equal bytes on every platform. What JSON can't hold throws an `EncodingError`.
 ///
 /// ```swift
 /// struct Move: Codable { var digit: Int; var cell: String }

@@ -1,7 +1,3 @@
-#if !SwiftJSON
-  import CJansson
-#endif
-
 /// Bytes to be written: JSON texts and line ends, collected for one large write.
 ///
 /// The memory is kept when the buffer is emptied, so that a server writes millions of answers
@@ -28,11 +24,6 @@ package struct JSONBuffer: ~Copyable, @unchecked Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
-  /// Appends the text of a value as it was parsed, with sorted keys.
-  package mutating func append(_ node: JSONNode) {
-    withExtendedLifetime(node.tree) { dump(node.pointer, sortKeys: true) }
-  }
-
   package mutating func append(bytes: UnsafeRawBufferPointer) {
     guard let source = bytes.baseAddress, bytes.count > 0 else { return }
     reserve(bytes.count)
@@ -53,18 +44,6 @@ package struct JSONBuffer: ~Copyable, @unchecked Sendable {
     reserve(1)
     base.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
     count += 1
-  }
-
-  /// Appends a number with a point or an exponent; throws `notRepresentable` unless it is finite.
-  package mutating func append(real number: Double) throws(JSONError) {
-    guard number.isFinite else {
-      throw JSONError(.notRepresentable, "\(number) is not a valid JSON number")
-    }
-    guard let root = json_real(number == 0 ? 0 : number) else {
-      throw JSONError(.notRepresentable, "out of memory")
-    }
-    let tree = JSONTree(owning: root)
-    withExtendedLifetime(tree) { dump(tree.root, sortKeys: false) }
   }
 
   /// Empties the buffer and keeps its memory, unless that grew beyond `maximumCapacity` bytes.
@@ -97,31 +76,11 @@ package struct JSONBuffer: ~Copyable, @unchecked Sendable {
     base = memory
     capacity = grown
   }
-
-  private mutating func dump(_ pointer: JSONPointer, sortKeys: Bool) {
-    #if SwiftJSON
-      write(pointer)
-    #else
-      // JSON_COMPACT, JSON_ENCODE_ANY, JSON_REAL_PRECISION(15), JSON_SORT_KEYS.
-      let flags = 0x20 | 0x200 | 15 << 11 | (sortKeys ? 0x80 : 0)
-      while true {
-        let free = capacity - count
-        let size = json_dumpb(
-          pointer, (base + count).assumingMemoryBound(to: CChar.self), free, flags)
-        if size <= free {
-          count += size
-          return
-        }
-        reserve(size)
-      }
-    #endif
-  }
 }
 
-/// The one writer of JSON values: the same bytes that jansson's dump would make, without a tree.
+/// The one writer of JSON values: the bytes that jansson's dump would make, without a tree.
 ///
-/// Every answer of the server goes through it, so it allocates nothing but the buffer's memory. Only
-/// reals go to jansson, for its shortest form of up to 15 digits.
+/// Every answer of the server goes through it, so it allocates nothing but the buffer's memory.
 extension JSONBuffer {
   /// Appends the canonical text of a value.
   ///
@@ -191,6 +150,58 @@ extension JSONBuffer {
       rest /= 10
     } while rest > 0
     for index in start..<20 { append(byte: digits[index]) }
+  }
+
+  /// Appends a number with a point or an exponent; throws `notRepresentable` unless it is finite.
+  ///
+  /// It has as many digits as are needed to read the same number again, 17 at most. The exponent
+  /// stands where C's `%.15g` has one, as in all texts of earlier versions.
+  package mutating func append(real number: Double) throws(JSONError) {
+    guard number.isFinite else {
+      throw JSONError(.notRepresentable, "\(number) is not a valid JSON number")
+    }
+    if number < 0 { append(byte: UInt8(ascii: "-")) }
+    let (digits, exponent) = Self.shortestDigits(of: number.magnitude)
+    let count = digits.count
+    if exponent < -4 || exponent >= 15 {
+      append(byte: digits[0])
+      if count > 1 { append(byte: UInt8(ascii: ".")) }
+      for digit in digits.dropFirst() { append(byte: digit) }
+      append(byte: UInt8(ascii: "e"))
+      append(decimal: Int64(exponent))
+      return
+    }
+    if exponent < 0 {
+      append(literal: "0.")
+      for _ in exponent + 1..<0 { append(byte: UInt8(ascii: "0")) }
+    }
+    for place in 0..<max(count, exponent + 2) {
+      if place == exponent + 1, exponent >= 0 { append(byte: UInt8(ascii: ".")) }
+      append(byte: place < count ? digits[place] : UInt8(ascii: "0"))
+    }
+  }
+
+  /// The decimal digits of a number that is not negative, the first not 0 unless it is the only one,
+  /// and the power of ten of the first.
+  private static func shortestDigits(of number: Double) -> (digits: [UInt8], exponent: Int) {
+    var digits: [UInt8] = []
+    var exponent = -1
+    var hasPoint = false
+    let parts = number.description.utf8.split(separator: UInt8(ascii: "e"))
+    for byte in parts[0] {
+      if byte == UInt8(ascii: ".") {
+        hasPoint = true
+      } else if byte != UInt8(ascii: "0") || !digits.isEmpty {
+        digits.append(byte)
+        if !hasPoint { exponent += 1 }
+      } else if hasPoint {
+        exponent -= 1
+      }
+    }
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    guard !digits.isEmpty else { return ([UInt8(ascii: "0")], 0) }
+    let power = parts.count > 1 ? Int(String(Substring(parts[1]))) ?? 0 : 0
+    return (digits, exponent + power)
   }
 
   /// Appends a text in quotes, with its escapes.

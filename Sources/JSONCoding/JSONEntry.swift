@@ -73,12 +73,6 @@
 
   func json_object() -> JSONPointer? { json_t(.object).allocated() }
 
-  func json_real(_ number: Double) -> JSONPointer? {
-    var value = json_t(.real)
-    value.real = number
-    return value.allocated()
-  }
-
   @discardableResult
   func json_incref(_ pointer: JSONPointer) -> JSONPointer {
     pointer.pointee.references += 1
@@ -143,57 +137,4 @@
 
   func json_object_iter_key_len(_ place: JSONIterator) -> Int { place.pointee.key.count }
   func json_object_iter_value(_ place: JSONIterator) -> JSONPointer? { place.pointee.value }
-
-  extension JSONBuffer {
-    /// Appends the text of a value, with sorted keys.
-    mutating func write(_ pointer: JSONPointer) {
-      switch pointer.pointee.type {
-      case .null: append(literal: "null")
-      case .yes: append(literal: "true")
-      case .no: append(literal: "false")
-      case .integer: append(decimal: pointer.pointee.integer)
-      case .real: write(real: pointer.pointee.real)
-      case .string:
-        if let text = pointer.pointee.text {
-          append(quoted: String(decoding: text.bytes, as: UTF8.self))
-        }
-      case .array:
-        append(byte: UInt8(ascii: "["))
-        for (index, element) in pointer.pointee.elements.enumerated() {
-          if index > 0 { append(byte: UInt8(ascii: ",")) }
-          write(element)
-        }
-        append(byte: UInt8(ascii: "]"))
-      case .object:
-        append(byte: UInt8(ascii: "{"))
-        let sorted = pointer.pointee.entries.sorted { one, other in
-          one.key.bytes.lexicographicallyPrecedes(other.key.bytes)
-        }
-        for (index, entry) in sorted.enumerated() {
-          if index > 0 { append(byte: UInt8(ascii: ",")) }
-          append(quoted: String(decoding: entry.key.bytes, as: UTF8.self))
-          append(byte: UInt8(ascii: ":"))
-          write(entry.value)
-        }
-        append(byte: UInt8(ascii: "}"))
-      }
-    }
-
-    /// The shortest form of up to 15 digits, with a point or an exponent.
-    private mutating func write(real number: Double) {
-      var text = [CChar](repeating: 0, count: 40)
-      _ = withVaList([number]) { vsnprintf(&text, text.count, "%.15g", $0) }
-      var digits = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      if let exponent = digits.firstIndex(of: UInt8(ascii: "e")) {
-        var rest = digits[(exponent + 1)...]
-        let isNegative = rest.first == UInt8(ascii: "-")
-        rest = rest.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
-          .drop { $0 == UInt8(ascii: "0") }
-        digits = digits[...exponent] + (isNegative ? [UInt8(ascii: "-")] : []) + rest
-      } else if !digits.contains(UInt8(ascii: ".")) {
-        digits += [UInt8(ascii: "."), UInt8(ascii: "0")]
-      }
-      digits.withUnsafeBytes { append(bytes: $0) }
-    }
-  }
 #endif

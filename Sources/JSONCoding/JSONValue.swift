@@ -1,7 +1,7 @@
 /// Any JSON value.
 ///
 /// Integers are exact in 64 bits and are distinguished from reals. Equal values are written as equal
-/// bytes: keys are sorted, there are no spaces, and a real has at most 15 significant digits.
+/// bytes: keys are sorted, there are no spaces, and a real has the fewest digits that give it again.
 ///
 /// ```swift
 /// let value: JSONValue = ["cell": "r4c7", "digit": 5, "rating": 7.2]

@@ -116,7 +116,9 @@
             guard let colon = self.byte else { throw error(.incomplete, "premature end of input") }
             guard colon == UInt8(ascii: ":") else { throw error(.invalidSyntax, "':' expected") }
             place += 1
-            entries.append(JSONEntry(key: JSONText(key), value: try value()))
+            // The key's memory only once nothing can fail any more.
+            let value = try value()
+            entries.append(JSONEntry(key: JSONText(key), value: value))
           } while try goesOn(UInt8(ascii: "}"))
         }
       } catch {
