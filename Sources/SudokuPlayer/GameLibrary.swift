@@ -68,7 +68,7 @@ public final class GameLibrary {
     table = try GameTable(replica: replica, limit: openGameLimit)
     mailbox = Mailbox(wake: environment.wake)
     profileCache = ProfileCache(replica)
-    table.didCommit = { [unowned self] entries in stored(entries) }
+    table.didCommit = { [weak self] entries in self?.stored(entries) }
     table.didFindDamage = { damage in environment.log(damage) }
     // From here on the replica reports other processes' writes.
     _ = try replica.changesByOthers()

@@ -116,7 +116,7 @@ public final class ProtocolServer {
     self.dialect = dialect
     inbox = Inbox(wake: library.environment.wake)
     log = NotificationLog(startingAt: library.environment.wallMilliseconds())
-    library.onEvent = { [unowned self] event in announce(event) }
+    library.onEvent = { [weak self] event in self?.announce(event) }
     library.timeMustGrow = true
   }
 

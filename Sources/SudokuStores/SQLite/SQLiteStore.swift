@@ -60,7 +60,8 @@ extension DocumentTables {
     _ heads: (DocumentTables, Int64) throws -> StreamHeads = { try $0.heads(of: $1) }
   ) throws -> HoldingsPage {
     let limit = min(max(limit, 1), 1 << 40)
-    let wanted = Set(leaves).map(String.init).sorted().joined(separator: ", ")
+    let wanted = Set(leaves.filter { 0..<65_536 ~= $0 }).map(String.init).sorted().joined(
+      separator: ", ")
     let rows = try Row.fetchAll(
       db,
       sql: """
