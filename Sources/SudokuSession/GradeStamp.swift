@@ -21,11 +21,25 @@ public struct GradeStamp: Hashable, Sendable, Codable {
   package static let explainerVersion = "1.2.1"
 
   /// Creates a grade.
+  ///
+  /// A level's name with a NUL character, and a score below 0 or above 2^53 - 1, count as none.
   public init(scale: String, version: String, level: String? = nil, scoreTenths: Int? = nil) {
     self.scale = scale
     self.version = version
-    self.level = level
-    self.scoreTenths = scoreTenths
+    self.level = level.flatMap { ProfileName.isValid($0) ? $0 : nil }
+    self.scoreTenths = scoreTenths.flatMap { Natural(number: $0)?.value }
+  }
+
+  /// Reads an object.
+  ///
+  /// - Throws: `DecodingError`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      scale: try container.decode(String.self, forKey: .scale),
+      version: try container.decode(String.self, forKey: .version),
+      level: try container.decodeIfPresent(String.self, forKey: .level),
+      scoreTenths: try container.decodeIfPresent(Int.self, forKey: .scoreTenths))
   }
 
   /// A grade by Sudoku Explainer's scale, version 1.2.1.

@@ -129,8 +129,8 @@ extension GameLibrary {
     let order = all.indices.sorted {
       keys[$0] == keys[$1] ? $0 < $1 : (keys[$0] < keys[$1]) == isAscending
     }
-    let first = min(page.flatMap { Int($0.rawValue) } ?? 0, order.count)
-    let last = min(first + limit, order.count)
+    let first = min(max(page.flatMap { Int($0.rawValue) } ?? 0, 0), order.count)
+    let last = min(first.addingClamped(limit), order.count)
     var result = SummaryPage(summaries: order[first..<last].map { all[$0] })
     if last < order.count { result.next = PageToken(String(last)) }
     return result

@@ -44,7 +44,9 @@ extension GameLibrary {
   ) throws(PlayerError) -> (game: OpenGame, outcome: Outcome) {
     let (game, outcome) = try countHint(depth: hint.depth, pending, request)
     if let step = hint.step, !outcome.isDuplicate {
-      game.hintedEliminations += step.eliminations.map { (rev: outcome.rev, candidate: $0) }
+      for candidate in step.eliminations where game.hintedEliminations[candidate] == nil {
+        game.hintedEliminations[candidate] = outcome.rev
+      }
     }
     return (game, outcome)
   }
@@ -65,7 +67,7 @@ extension OpenGame {
   /// complete notes: so the next hint is the next step.
   func marksAfterHints(upTo rev: Int) -> [Cell: DigitSet] {
     var marks: [Cell: DigitSet] = [:]
-    for (hintRev, candidate) in hintedEliminations where hintRev <= rev {
+    for (candidate, hintRev) in hintedEliminations where hintRev <= rev {
       marks[candidate.cell, default: .all].remove(candidate.digit)
     }
     return marks

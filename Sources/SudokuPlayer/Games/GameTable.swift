@@ -17,6 +17,8 @@ final class GameTable {
   /// The game that requests without `game` are about.
   private(set) var current: DocumentID?
   private var currentIsUnsaved = false
+  /// Whether operations were stored since, which a failure to store the current game must not undo.
+  private var currentIsOverdue = false
   /// Whether the game saved last was read, where requests from before the start are looked up.
   private var hasReadLast = false
   /// Whether the present request looked at a game with operations that are not stored yet.
@@ -209,8 +211,8 @@ final class GameTable {
   ///    its new summary) goes to the replica in one call.
   /// 3. If the replica answers `outOfSequence`, the same has happened between 1 and 2: replay once
   ///    more and append again. A second refusal is an error.
-  /// 4. The current game is stored, in a write of its own, `didCommit` reports the entries, and `pending` and `commands` are
-  ///    emptied. Closed games leave memory.
+  /// 4. `didCommit` reports the entries, the current game is stored, in a write of its own, and `pending`
+  ///    and `commands` are emptied. Closed games leave memory.
   ///
   /// **On an error** of the append no operation was stored. Each dirty game becomes what the replica has; pending
   /// operations are dropped, the clock continues, and the caller reports the error, so an answer that
@@ -229,7 +231,6 @@ final class GameTable {
     defer {
       noteEnds()
       dirty.removeAll(keepingCapacity: true)
-      currentIsUnsaved = false
     }
     do throws(SyncError) {
       if dirty.contains(where: { $0.isOutdated || $0.session.device != replica.device }) {
@@ -246,8 +247,8 @@ final class GameTable {
         entries = try entriesToStore()
         try replica.append(entries)
       }
-      if currentIsUnsaved { try replica.setValue(current?.rawValue, for: .currentGame) }
       didCommit?(entries)
+      try saveCurrent(isAlone: entries.isEmpty)
     } catch {
       // The games are as they are stored; the time that runs is not lost.
       for game in dirty {
@@ -261,6 +262,7 @@ final class GameTable {
         }
       }
       if currentIsUnsaved {
+        (currentIsUnsaved, currentIsOverdue) = (false, false)
         current = ((try? replica.value(for: .currentGame)) ?? nil).flatMap { DocumentID($0) }
       }
       if error.kind == .outOfSequence {
@@ -275,6 +277,19 @@ final class GameTable {
       game.pending.removeAll(keepingCapacity: true)
       game.commands.removeAll(keepingCapacity: true)
       if game.isClosing { open[game.id] = nil }
+    }
+  }
+
+  /// Stores the current game; after operations that are stored a failure is none of theirs, and the
+  /// next commit tries again.
+  private func saveCurrent(isAlone: Bool) throws(SyncError) {
+    guard currentIsUnsaved else { return }
+    do throws(SyncError) {
+      try replica.setValue(current?.rawValue, for: .currentGame)
+      (currentIsUnsaved, currentIsOverdue) = (false, false)
+    } catch {
+      if isAlone, !currentIsOverdue { throw error }
+      currentIsOverdue = true
     }
   }
 

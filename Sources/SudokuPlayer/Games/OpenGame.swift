@@ -12,8 +12,8 @@ public final class OpenGame {
   var pending: [DocumentOperation] = []
   /// The segment of playing time that ran before the first of them.
   var storedSegment: GameSession.Running?
-  /// The eliminations that hints have shown, with the game's revision then.
-  var hintedEliminations: [(rev: Int, candidate: Candidate)] = []
+  /// The eliminations that hints have shown, with the game's revision when they did so first.
+  var hintedEliminations: [Candidate: Int] = [:]
   var commands: [PendingCommand] = []
   /// Whether operations that are held here have got other names, so that the game must be read again.
   var isOutdated = false

@@ -62,7 +62,7 @@ extension GameFold {
       groups[Int(group)].isLive = true
       for write in writeRange(of: group) {
         let register = Int(writes[write].register)
-        registers[register].revivals += 1
+        registers[register].revivals &+= 1
         affected.insert(register, revived: Int32(write))
       }
     }
@@ -116,18 +116,22 @@ extension GameFold {
   }
 
   /// The groups to take back until no wrong digit is left, and none more.
+  ///
+  /// - Complexity: O(writes).
   func firstMistake() -> Int? {
     var limit = Int32(groups.count)
+    // The writes that the cells show with the groups before the limit, which only falls.
+    var shown = registers[..<81].map(\.live)
     var isStable = false
     while !isStable {
       isStable = true
       for index in 0..<81 {
-        var write = registers[index].live
-        while write >= 0 {
-          let entry = writes[Int(write)]
+        while shown[index] >= 0 {
+          let entry = writes[Int(shown[index])]
           if groups[Int(entry.group)].isLive, entry.group < limit { break }
-          write = entry.previous
+          shown[index] = entry.previous
         }
+        let write = shown[index]
         guard write >= 0 else { continue }
         let entry = writes[Int(write)]
         if entry.value != 0, entry.value != solution.value(at: Cell(index: index)) {

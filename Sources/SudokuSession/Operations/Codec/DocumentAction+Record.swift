@@ -8,8 +8,12 @@ extension DocumentAction {
     return encode(into: &record)?.schema.name ?? ""
   }
 
-  /// The name of the kind for messages: of what others may have written one line, not too long.
-  package var shownKind: String { String(kind.filter { !$0.isNewline }.prefix(40)) }
+  /// The name of the kind for messages: of what others may have written one line without control
+  /// characters, not too long.
+  package var shownKind: String {
+    let shown = kind.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    return String(String(String.UnicodeScalarView(shown)).filter { !$0.isNewline }.prefix(40))
+  }
 
   func encode(into record: inout OperationFields) -> ActionKind? {
     switch self {
