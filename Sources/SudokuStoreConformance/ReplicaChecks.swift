@@ -20,9 +20,9 @@ public enum ReplicaChecks {
     var clock = HybridLogicalClock()
     var settings = SettingsDocument()
     for (index, key) in ["device.volume", "theme"].enumerated() {
-      let operation = try settings.set(
+      let change = try settings.set(
         key, to: 3, device: replica.device, wallMilliseconds: Int64(index), clock: &clock)
-      guard var own = operation else { return ["\(key) could not be set"] }
+      guard var own = change.operation else { return ["\(key) could not be set"] }
       // Each document has a stream of its own.
       own.key = OperationKey(device: replica.device, seq: 1)
       let id = SettingsDocument.document(of: key)

@@ -7,7 +7,7 @@ final class BrokenReplica: Replica {
   private let base: MemoryReplica
   private let faults: [DocumentID: SyncError]
   private let canWrite: Bool
-  /// Whether what a sync brings finds no room.
+  /// Whether what a sync brings, and the device's own values, find no room.
   var isFull: Bool {
     get { full.withLock { $0 } }
     set { full.withLock { $0 = newValue } }
@@ -101,6 +101,7 @@ final class BrokenReplica: Replica {
     return try base.value(for: key)
   }
   func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError) {
+    if isFull { throw SyncError(.diskFull, "no room, on purpose") }
     try base.setValue(value, for: key)
   }
 }

@@ -68,4 +68,40 @@ struct HostileOperationTests {
     let start = try operation(["kind": "resume", "start": 9_223_372_036_854_775_807])
     #expect(start.action == .unknown(kind: "resume"))
   }
+
+  @Test("summaries without numbers that older versions lack merge in any order")
+  func summariesInAnyOrder() throws {
+    let clues = try #require(Player.clues)
+    let id = try #require(DocumentID("game-07ap9x8qtst53aww4qy12t8wfr-5"))
+    let parts = [(1, 35), (2, 40), (3, nil), (3, 0)].map { time, filled in
+      GameSummary(
+        id: id, clues: clues, lastSaved: Stamp(milliseconds: Int64(time)), filledCells: filled)
+    }
+    func merged(_ order: [Int]) -> GameSummary {
+      var sum = parts[order[0]]
+      for index in order.dropFirst() { sum.merge(parts[index]) }
+      return sum
+    }
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+    #expect(Set(orders.map(merged)).count == 1)
+    #expect(Set([merged([2, 3]), merged([3, 2]), merged([3, 0, 2])]).count == 1)
+    var other = parts[0]
+    other.id = .profile
+    var sum = parts[1]
+    sum.merge(other)
+    #expect(sum == parts[1], "a summary of another document changes nothing")
+  }
+
+  @Test("a mistake far back is found in linear time", .timeLimit(.minutes(1)))
+  func farMistake() throws {
+    var player = try Player()
+    let (one, other) = (try #require(Digit(1)), try #require(Digit(2)))
+    for index in 0..<30_000 {
+      try player.do(.place(Cell(index: 2), index % 2 == 0 ? one : other), after: 1)
+    }
+    let start = ContinuousClock.now
+    try player.do(.undoToMistake)
+    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(player.document.digit(at: Cell(index: 2)) == nil)
+  }
 }

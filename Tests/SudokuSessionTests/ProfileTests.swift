@@ -138,9 +138,11 @@ struct ProfileTests {
       .earn(item: "coins", amount: 100), device: Self.phone, wallMilliseconds: 1, clock: &clock)
     var tablet = phone
     let first = try phone.perform(
-      .spend(item: "coins", amount: 80), device: Self.phone, wallMilliseconds: 2, clock: &clock)
+      .spend(item: "coins", amount: 80), device: Self.phone, wallMilliseconds: 2, clock: &clock
+    ).operation
     let second = try tablet.perform(
-      .spend(item: "coins", amount: 70), device: Self.tablet, wallMilliseconds: 3, clock: &clock)
+      .spend(item: "coins", amount: 70), device: Self.tablet, wallMilliseconds: 3, clock: &clock
+    ).operation
     phone.merge(tablet.operations.ordered)
     tablet.merge(phone.operations.ordered)
     let conflict = try #require(phone.state(games: []).conflicts.first)
@@ -184,15 +186,27 @@ struct ProfileTests {
         opID: "grant")
     }
     var settings = SettingsDocument()
-    for (value, isNew) in [("dark", true), ("dark", false)] {
-      let operation = try settings.set(
-        "theme", to: .string(value), device: Self.phone, wallMilliseconds: 1, clock: &clock,
-        opID: "theme")
-      #expect((operation != nil) == isNew)
+    for (opID, isChanged) in [("theme", true), ("again", false)] {
+      for isDuplicate in [false, true] {
+        let change = try settings.set(
+          "theme", to: "dark", device: Self.phone, wallMilliseconds: 1, clock: &clock, opID: opID)
+        #expect((change.operation == nil) == isDuplicate)
+        #expect(change.isChanged == isChanged && change.isDuplicate == isDuplicate)
+      }
     }
-    #expect(throws: ProfileError.opIDReused("theme")) {
-      try settings.set(
-        "theme", to: "light", device: Self.phone, wallMilliseconds: 1, clock: &clock, opID: "theme")
+    for opID in ["theme", "again"] {
+      #expect(throws: ProfileError.opIDReused(opID)) {
+        try settings.set(
+          "theme", to: "light", device: Self.phone, wallMilliseconds: 1, clock: &clock, opID: opID)
+      }
+    }
+    for isChanged in [true, false] {
+      for _ in 0..<2 {
+        let change = try profile.perform(
+          .set(key: "premium", value: true), device: Self.phone, wallMilliseconds: 1,
+          clock: &clock, opID: "flag \(isChanged)")
+        #expect(change.isChanged == isChanged)
+      }
     }
   }
 
@@ -206,7 +220,7 @@ struct ProfileTests {
     #expect(settings.values == ["theme": "light", "sound": true])
     let same = try settings.set(
       "sound", to: true, device: Self.phone, wallMilliseconds: 2, clock: &clock)
-    #expect(same == nil)
+    #expect(same.operation == nil && !same.isChanged)
     #expect(SettingsDocument.document(of: "theme") == .settings)
     #expect(SettingsDocument.document(of: "device.volume").isLocalOnly)
     #expect(!DocumentID.settings.isLocalOnly && !DocumentID.profile.isLocalOnly)

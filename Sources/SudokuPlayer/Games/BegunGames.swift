@@ -11,6 +11,8 @@ struct BegunGames {
     var device: DeviceID
     var game: DocumentID
     var opID: String
+    /// The content of the request; `nil` where an earlier version noted it.
+    var request: Int?
   }
 
   static let limit = 1_000
@@ -25,12 +27,13 @@ struct BegunGames {
     entries = (try? StrictJSONDecoder().decode([Entry].self, from: text)) ?? []
   }
 
-  func game(of opID: String, by device: DeviceID) -> DocumentID? {
-    entries.last { $0.opID == opID && $0.device == device }?.game
+  /// The game that a request has begun, and the content of that request.
+  func game(of opID: String, by device: DeviceID) -> (id: DocumentID, request: Int?)? {
+    entries.last { $0.opID == opID && $0.device == device }.map { ($0.game, $0.request) }
   }
 
-  mutating func note(_ game: DocumentID, opID: String, by device: DeviceID) {
-    entries.append(Entry(device: device, game: game, opID: opID))
+  mutating func note(_ game: DocumentID, opID: String, request: Int?, by device: DeviceID) {
+    entries.append(Entry(device: device, game: game, opID: opID, request: request))
     if entries.count > Self.limit { entries.removeFirst(entries.count - Self.limit) }
     isUnsaved = true
   }

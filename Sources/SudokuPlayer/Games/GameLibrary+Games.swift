@@ -150,7 +150,10 @@ extension GameLibrary {
   ///
   /// - Throws: `PlayerError`.
   public func begin(_ new: NewGame) throws(PlayerError) -> GameOpening {
-    if let opening = try begun(by: new.opID, with: new.puzzle, at: new.at) { return opening }
+    if let opening = try begun(by: new.opID, with: new.puzzle, content: new.content, at: new.at) {
+      return opening
+    }
+    if let opID = new.opID, table.game(ofRequest: opID) != nil { throw .game(.opIDReused(opID)) }
     let reading = reading(new.at)
     let start = new.startDate ?? freeStart(of: new.puzzle, at: reading)
     let id = DocumentID(GameID(initialBoard: new.puzzle, startDate: start))
@@ -172,7 +175,8 @@ extension GameLibrary {
       clues: new.puzzle, options: new.options,
       grade: new.grade)
     let operations = session.begin(header, at: reading, clock: &table.clock, opID: new.opID)
-    return try begin(session, operations, header, opID: new.opID, at: new.at)
+    return try begin(
+      session, operations, header, opID: new.opID, content: new.content, at: new.at)
   }
 
   /// Now, or the next second at which no game of the board began that has ended: it can't be played again.
@@ -195,14 +199,15 @@ extension GameLibrary {
 
   /// The game that a request with this ID began before; play goes on in it.
   package func begun(
-    by opID: String?, with puzzle: Board? = nil, at: Int64? = nil
+    by opID: String?, with puzzle: Board? = nil, content: Int?, at: Int64? = nil
   ) throws(PlayerError) -> GameOpening? {
-    guard let opID, let id = table.begun.game(of: opID, by: replica.device),
-      let state = try? state(of: id, at: at)
+    guard let opID, let begun = table.begun.game(of: opID, by: replica.device),
+      let state = try? state(of: begun.id, at: at)
     else { return nil }
-    guard puzzle ?? state.givens == state.givens else { throw .game(.opIDReused(opID)) }
+    let isSame = begun.request ?? content == content ?? begun.request
+    guard isSame, puzzle ?? state.givens == state.givens else { throw .game(.opIDReused(opID)) }
     return GameOpening(
-      state: state.status.isPlayable ? try open(id, at: at) : state, isDuplicate: true)
+      state: state.status.isPlayable ? try open(begun.id, at: at) : state, isDuplicate: true)
   }
 
   /// Begins the board of a game again as a new game; the old one stays.
@@ -212,20 +217,28 @@ extension GameLibrary {
     // Without a game the current one is meant: by now that is the one which the request has begun.
     let named = try request.game.map { (id) throws(PlayerError) in try game(id) }
     let puzzle = named?.session.document.clues
-    if let opening = try begun(by: request.opID, with: puzzle, at: request.at) { return opening }
+    let begun = try begun(
+      by: request.opID, with: puzzle, content: request.content, at: request.at)
+    if let begun { return begun }
     let old = if let named { named } else { try game(nil) }
+    let (table, replica) = (table, replica)
     let (session, operations) = old.session.restarted(
-      at: reading(request.at), clock: &table.clock, opID: request.opID)
+      at: reading(request.at), clock: &table.clock, opID: request.opID
+    ) { id in
+      table.openGame(DocumentID(id)) != nil
+        || ((try? replica.summary(of: DocumentID(id))) ?? nil) != nil
+    }
     guard case .create(let header)? = operations.first?.action else {
       throw .unknownGame(old.id)
     }
-    return try begin(session, operations, header, opID: request.opID, at: request.at)
+    return try begin(
+      session, operations, header, opID: request.opID, content: request.content, at: request.at)
   }
 
   /// Puts a new game into memory and makes it the current one.
   private func begin(
     _ session: GameSession, _ operations: [DocumentOperation], _ header: GameHeader, opID: String?,
-    at: Int64?
+    content: Int?, at: Int64?
   ) throws(PlayerError) -> GameOpening {
     let reading = reading(at)
     let game = try table.insert(session)
@@ -233,7 +246,7 @@ extension GameLibrary {
     table.add(
       operations, to: game,
       by: PendingCommand(kind: .begin(header), reading: reading, opID: opID))
-    if let opID { table.begun.note(game.id, opID: opID, by: session.device) }
+    if let opID { table.begun.note(game.id, opID: opID, request: content, by: session.device) }
     table.setCurrent(game.id)
     startClock(of: game.id, at: at)
     emit(.listChanged([game.id], origin: .local))

@@ -10,6 +10,9 @@ public struct PlayRequest: Hashable, Sendable {
   public var game: DocumentID?
   /// The client's ID of the request: the same one again gets the same answer and changes nothing.
   package var opID: String?
+  /// The content of a request that begins a game (`OpaqueValue.fingerprint`); `nil` where the ID is
+  /// not compared with it.
+  package var content: Int?
   /// Refuses the request unless the game is at this revision.
   public var ifRev: Int?
   /// The time in place of the clocks, in milliseconds since 1970.
@@ -43,6 +46,8 @@ public struct NewGame: Hashable, Sendable {
   /// The puzzle's grade, `nil` where it was not graded.
   public var grade: GradeStamp?
   package var opID: String?
+  /// The content of the request; `nil` where the ID is not compared with it.
+  package var content: Int?
   /// The time in place of the clocks, in milliseconds since 1970.
   package var at: Int64?
 

@@ -26,6 +26,13 @@ extension GameLibrary {
   public func perform(
     _ intent: ProfileIntent, opID: String? = nil, at: Int64? = nil
   ) throws(PlayerError) -> Bool {
+    !(try change(intent, opID: opID, at: at).isDuplicate)
+  }
+
+  /// Carries out what happens to the profile.
+  package func change(
+    _ intent: ProfileIntent, opID: String?, at: Int64?
+  ) throws(PlayerError) -> ProfileChange {
     if case .spend = intent { lookForOthers(isUrgent: true) }
     return try change(.profile) { () throws(PlayerError) in
       var profile: ProfileDocument
@@ -79,9 +86,8 @@ extension GameLibrary {
   public func set(
     _ key: String, to value: OpaqueValue, opID: String? = nil, at: Int64? = nil
   ) throws(PlayerError) -> Bool {
-    guard ProfileName.isValid(key) else { throw .profile(.illegalName) }
     let id = SettingsDocument.document(of: key)
-    return try change(id) { () throws(PlayerError) in
+    let change = try change(id) { () throws(PlayerError) in
       var settings = try settingsDocument(id)
       do throws(ProfileError) {
         return try settings.set(
@@ -91,6 +97,7 @@ extension GameLibrary {
         throw .profile(error)
       }
     }
+    return change.isChanged
   }
 
   /// The names of the player's devices, as far as they have one.
@@ -120,25 +127,27 @@ extension GameLibrary {
   }
 
   private func change(
-    _ id: DocumentID, _ operation: () throws(PlayerError) -> DocumentOperation?
-  ) throws(PlayerError) -> Bool {
+    _ id: DocumentID, _ make: () throws(PlayerError) -> ProfileChange
+  ) throws(PlayerError) -> ProfileChange {
+    var change = try make()
     do throws(PlayerError) {
-      guard let made = try operation() else { return false }
-      try store(made, in: id)
+      try store(change, in: id)
     } catch .sync(let error) where error.kind == .outOfSequence {
       // In this very moment the identity was renewed, or a sync has brought what a copy of the
       // device wrote under its name.
       profileCache.changed(id)
-      guard let made = try operation() else { return false }
-      try store(made, in: id)
+      change = try make()
+      try store(change, in: id)
     }
+    guard change.operation != nil else { return change }
     pushInBackground()
     backUpIfDue()
-    emit(.profileChanged(origin: .local))
-    return true
+    if change.isChanged { emit(.profileChanged(origin: .local)) }
+    return change
   }
 
-  private func store(_ operation: DocumentOperation, in id: DocumentID) throws(PlayerError) {
+  private func store(_ change: ProfileChange, in id: DocumentID) throws(PlayerError) {
+    guard let operation = change.operation else { return }
     do throws(SyncError) {
       let entry = try ReplicaEntry(
         [operation], in: id, summary: DocumentSummary(id: id, lastStamp: operation.stamp))

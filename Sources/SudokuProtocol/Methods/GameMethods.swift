@@ -205,8 +205,11 @@ extension Method {
     at,
     result: GameStateRecord.schema
   ) { (call, game, opID, at) throws(RPCError) in
+    var request = PlayRequest(game: game, opID: opID, at: at)
+    request.content = opID == nil ? nil : call.content
+    let restart = request
     let opening = try call.server.played { (library) throws(PlayerError) in
-      try library.restart(PlayRequest(game: game, opID: opID, at: at))
+      try library.restart(restart)
     }
     return .value(call.server.stateRecord(opening).json)
   }

@@ -41,8 +41,9 @@ extension Method {
           .invalidParams, "give either 'puzzle' or 'generate' or 'level'",
           ["expected": "a board", "parameter": "puzzle"])
       }
+      let content = opID == nil ? nil : call.content
       let again = try call.server.played { (library) throws(PlayerError) in
-        try library.begun(by: opID, with: puzzle, at: at)
+        try library.begun(by: opID, with: puzzle, content: content, at: at)
       }
       if let again { return .value(call.server.stateRecord(again).json) }
       if let puzzle, puzzle.isFull, puzzle.conflict == nil {
@@ -54,9 +55,10 @@ extension Method {
         }
         if let found { return .value(try call.server.openGame(found, at: at, isExisting: true)) }
       }
-      let new = NewGame(
+      var new = NewGame(
         puzzle: puzzle ?? Board(), startDate: startDate, options: options ?? GameOptions(),
         opID: opID, at: at)
+      new.content = content
       if let generate { return try call.server.startGenerated(call, generate, new) }
       guard grade == true else { return .value(try call.server.newGame(new)) }
       let plain = new

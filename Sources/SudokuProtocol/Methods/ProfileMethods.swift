@@ -53,7 +53,7 @@ extension Method {
       if isFlag == true { try checkFlag(key, value) }
       let changed = try call.server.played { (library) throws(PlayerError) in
         isFlag == true
-          ? try library.perform(.set(key: key, value: value), opID: opID, at: at)
+          ? try library.change(.set(key: key, value: value), opID: opID, at: at).isChanged
           : try library.set(key, to: value, opID: opID, at: at)
       }
       return .value(SettingRecord(isChanged: changed).json)

@@ -99,15 +99,10 @@ extension ProtocolServer {
     _ method: Method, _ arguments: JSONNode?, _ call: inout Call
   ) throws(RPCError) -> Reply {
     guard method.isAboutGame else { return try method.run(call, arguments) }
-    if turns.isEmpty {
-      call.turn = (method.name, arguments)
-      return try method.run(call, arguments)
-    }
+    call.turn = (method.name, arguments)
+    if turns.isEmpty { return try method.run(call, arguments) }
     let scope = scope(of: method.name, arguments)
-    guard turns.mustWait(scope) else {
-      call.turn = (method.name, arguments)
-      return try method.run(call, arguments)
-    }
+    guard turns.mustWait(scope) else { return try method.run(call, arguments) }
     let job = jobs.add(call, inbox: inbox)
     jobs.requestsInTurn += 1
     call.job = job

@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuSession
 
 /// One method of the protocol: name, parameters, result and behaviour, in one declaration.
 ///
@@ -101,6 +102,15 @@ struct Call {
   var turn: (method: String, arguments: JSONNode?)?
   /// The job that the request has been since it waited for its turn.
   var job: Job?
+
+  /// A number made of the method and its parameters but for `opId` and `at`; `nil` for a request
+  /// that is about no game.
+  var content: Int? {
+    guard let turn else { return nil }
+    var members = turn.arguments?.value.object ?? [:]
+    (members["opId"], members["at"]) = (nil, nil)
+    return OpaqueValue(.array([.string(turn.method), .object(members)]))?.fingerprint
+  }
 
   enum Sink {
     case line

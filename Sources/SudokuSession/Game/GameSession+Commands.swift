@@ -16,13 +16,14 @@ extension GameSession {
       throw .staleRevision(document.operations.count)
     }
     guard case .apply(let intents) = intent else {
-      return try carryOut(intent, at: reading, clock: &clock, opID: opID)
+      return try carryOut(intent, of: intent, at: reading, clock: &clock, opID: opID)
     }
     let before = (session: self, clock: clock)
     var all = answer(intent, changed: [])
     for (index, part) in intents.enumerated() {
       do throws(GameError) {
-        let outcome = try carryOut(part, at: reading, clock: &clock, opID: opID)
+        let outcome = try carryOut(
+          part, of: index == 0 ? intent : nil, at: reading, clock: &clock, opID: opID)
         all.operations += outcome.operations
         all.didComplete = all.didComplete || outcome.didComplete
         all.didResume = all.didResume || outcome.didResume
@@ -41,8 +42,11 @@ extension GameSession {
   }
 
   /// Carries out one intent that was not carried out before.
+  ///
+  /// Its first operation names the request, unless its action shows it.
   private mutating func carryOut(
-    _ intent: Intent, at reading: ClockReading, clock: inout HybridLogicalClock, opID: String?
+    _ intent: Intent, of request: Intent?, at reading: ClockReading,
+    clock: inout HybridLogicalClock, opID: String?
   ) throws(GameError) -> Outcome {
     let (wasCompleted, wasPaused) = (document.isCompleted, document.status == .paused)
     _ = document.takeTouchedCells()
@@ -54,7 +58,9 @@ extension GameSession {
       } else if document.status != .inProgress, !document.isCompleted, !action.isResume {
         recordStoppedTime(at: reading, clock: &clock, to: &operations)
       }
-      append(action, plan, at: reading, clock: &clock, opID: opID, to: &operations)
+      let named = opID == nil || request?.isShown(by: action) ?? true ? nil : request?.fingerprint
+      append(
+        action, plan, at: reading, clock: &clock, opID: opID, request: named, to: &operations)
     }
     while let candidate = plan.placements.popLast(), document.status == .inProgress {
       guard document.digit(at: candidate.cell) != candidate.digit else { continue }
@@ -101,18 +107,19 @@ extension GameSession {
   private mutating func append(
     _ action: DocumentAction, _ plan: Plan, at reading: ClockReading,
     clock: inout HybridLogicalClock,
-    opID: String?, to operations: inout [DocumentOperation]
+    opID: String?, request: Int? = nil, to operations: inout [DocumentOperation]
   ) {
     if case .resume = action {
       let start = running?.start ?? SegmentStart(wallMilliseconds: reading.wallMilliseconds)
-      append(.resume(start), at: reading, clock: &clock, opID: opID, to: &operations)
+      append(
+        .resume(start), at: reading, clock: &clock, opID: opID, request: request, to: &operations)
     } else {
       if plan.needsRunningTime, running == nil, document.status == .paused {
         let start = SegmentStart(wallMilliseconds: reading.wallMilliseconds)
         append(.resume(start), at: reading, clock: &clock, to: &operations)
       }
       recordStart(at: reading, clock: &clock, to: &operations)
-      append(action, at: reading, clock: &clock, opID: opID, to: &operations)
+      append(action, at: reading, clock: &clock, opID: opID, request: request, to: &operations)
     }
     finish(action, at: reading)
   }
@@ -179,14 +186,17 @@ extension GameSession {
       return answer(intent, changed: [])
     }
     // Taken for a repetition, the new request would be lost without an error.
-    guard intent.mayHaveMade(ordered[index].action) else { throw .opIDReused(opID) }
+    guard intent.hasMade(ordered[index]) else { throw .opIDReused(opID) }
+    // Several operations carry the request's ID, the start of a segment may stand between them, and
+    // the claim of a completion belongs to the move that made it.
     var end = index + 1
-    // Several placements carry the request's ID, and the claim of a completion belongs to the move
-    // that made it.
-    var seq = key.seq
+    var isLast = true
     for later in end..<ordered.count where ordered[later].device == key.device {
-      guard ordered[later].belongs(to: ordered[index]), ordered[later].seq == seq + 1 else { break }
-      (end, seq) = (later + 1, seq + 1)
+      if ordered[later].opID == opID || isLast && ordered[later].action.isCompletion {
+        (end, isLast) = (later + 1, true)
+      } else {
+        isLast = false
+      }
     }
     let before = document.prefix(index)
     let after = GameSession(document.prefix(end), device: device)
@@ -201,12 +211,5 @@ extension GameSession {
 
 extension DocumentAction {
   fileprivate var isResume: Bool { if case .resume = self { true } else { false } }
-}
-
-extension DocumentOperation {
-  /// Whether a request that made another operation may have made this one after it.
-  fileprivate func belongs(to first: DocumentOperation) -> Bool {
-    if case .complete = action { return true }
-    return opID == first.opID
-  }
+  fileprivate var isCompletion: Bool { if case .complete = self { true } else { false } }
 }

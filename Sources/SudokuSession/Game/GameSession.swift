@@ -34,16 +34,20 @@ public struct GameSession: Sendable {
     return state
   }
 
+  /// How many seconds are tried for the start of a game that is played again.
+  private static let startsTried = 60
+
   // MARK: Operations
 
   mutating func append(
     _ action: DocumentAction, at reading: ClockReading, clock: inout HybridLogicalClock,
-    opID: String? = nil, elapsedMilliseconds: Int? = nil, to operations: inout [DocumentOperation]
+    opID: String? = nil, request: Int? = nil, elapsedMilliseconds: Int? = nil,
+    to operations: inout [DocumentOperation]
   ) {
     clock.observe(document.operations.lastStamp, at: reading)
     let operation = DocumentOperation(
       key: OperationKey(device: device, seq: document.operations.lastSeq(of: device) + 1),
-      stamp: clock.next(at: reading), action: action, opID: opID,
+      stamp: clock.next(at: reading), action: action, opID: opID, request: request,
       elapsedMilliseconds: elapsedMilliseconds ?? lengthToRecord(at: reading),
       seen: document.operations.unreported(by: device))
     document.append(operation)
@@ -106,14 +110,25 @@ public struct GameSession: Sendable {
 
   /// The game again from its clues: a new game of the same board.
   ///
+  /// - Parameter isTaken: Whether there is a game with an ID; the new one begins a second later then.
   /// - Returns: The new game's session and its first operation, to be made durable.
   public func restarted(
-    at reading: ClockReading, clock: inout HybridLogicalClock, opID: String? = nil
+    at reading: ClockReading, clock: inout HybridLogicalClock, opID: String? = nil,
+    isTaken: (GameID) -> Bool = { _ in false }
   ) -> (session: GameSession, operations: [DocumentOperation]) {
-    var second = max(
-      UnixTime(milliseconds: reading.wallMilliseconds).seconds,
-      document.id.startDate.seconds.addingClamped(1))
-    if second == UnixTime(seconds: second).startOfDay.seconds { second = second.addingClamped(1) }
+    let now = UnixTime(milliseconds: reading.wallMilliseconds).seconds
+    let next = document.id.startDate.seconds.addingClamped(1)
+    // After a game of the last second of the year 9999 there is none.
+    let isLast =
+      GameID(initialBoard: document.clues, startDate: UnixTime(seconds: next)) == document.id
+    var second = isLast ? now : max(now, next)
+    // Midnight belongs to the puzzle of the day.
+    for _ in 0..<Self.startsTried
+    where second == UnixTime(seconds: second).startOfDay.seconds
+      || isTaken(GameID(initialBoard: document.clues, startDate: UnixTime(seconds: second)))
+    {
+      second = second.addingClamped(1)
+    }
     let fresh = GameDocument(restarting: document, startDate: UnixTime(seconds: second))
     var session = GameSession(fresh, device: device)
     let header = GameHeader(

@@ -63,36 +63,65 @@ public enum Intent: Hashable, Sendable {
 }
 
 extension Intent {
-  /// Whether an action may come from a request for this: whether a second request with the ID of the
-  /// one that made it can be the same request again.
-  ///
-  /// A request that changes nothing makes a `tick`, which so may come from any.
-  func mayHaveMade(_ action: DocumentAction) -> Bool {
+  /// Whether an operation is the first that a request for this made: whether a second request with
+  /// its ID can be the same one again.
+  func hasMade(_ operation: DocumentOperation) -> Bool {
+    operation.request.map { $0 == fingerprint } ?? isShown(by: operation.action)
+  }
+
+  /// Whether an action shows all of the intent that made it, so that the operation need not name it.
+  func isShown(by action: DocumentAction) -> Bool {
     switch (self, action) {
-    case (.apply(let all), _): all.contains { $0.mayHaveMade(action) }
-    case (.hint(let depth), _): action == .hint(depth: min(max(depth, 1), 5))
-    case (_, .tick): true
     case (.place(let cell, let digit), .place(let made)): made.cell == cell && made.digit == digit
-    case (.placeAll(let all), .place(let made)): all.contains(Candidate(made.cell, made.digit))
     case (.clear(let cell), .clear(let cleared, _)): cell == cleared
-    case (.clear(let cell), .notes(let on, let off)),
-      (.clear(let cell), .corners(let on, let off)):
-      on.isEmpty && !off[cell].isEmpty
-    case (.note(let cell, let digit, let wanted), .note(let candidate, let isOn)):
-      candidate == Candidate(cell, digit) && wanted ?? isOn == isOn
-    case (.corner(let cell, let digit, let wanted), .corners(let on, let off)):
-      on.candidates + off.candidates == [Candidate(cell, digit)] && wanted != on.isEmpty
+    case (.note(let cell, let digit, let wanted?), .note(let candidate, let isOn)):
+      candidate == Candidate(cell, digit) && wanted == isOn
     case (.select(let cell), .select(let selected)): cell == selected
     case (.bookmark(let name), .bookmark(let given)): name == given
     case (.setOption(let name, let value), .set(let key, let given)): name == key && value == given
-    case (.resolve(let name, let choice), .resolve(let conflict, let chosen)):
-      name == conflict && choice == chosen
-    case (.autoNotes, .notes), (.undo, .undo), (.undoToMistake, .undo), (.redo, .redo),
-      (.revert, .revert), (.check, .check), (.pause, .pause), (.resume, .resume),
-      (.resume, .abandon(false)), (.suspend, .suspend), (.close, .suspend),
-      (.abandon, .abandon(true)), (.resolve, .place):
+    case (.hint(let depth), .hint(let given)): min(max(depth, 1), 5) == given
+    case (.undo, .undo), (.redo, .redo), (.check, .check), (.pause, .pause), (.resume, .resume),
+      (.suspend, .suspend), (.abandon, .abandon(true)):
       true
     default: false
     }
   }
+
+  /// A number below 2^53 made of everything that the intent says, the same in every version.
+  var fingerprint: Int { content.fingerprint }
+
+  private var content: OpaqueValue {
+    func of(_ name: OpaqueValue, _ parts: OpaqueValue...) -> OpaqueValue { .array([name] + parts) }
+    return switch self {
+    case .place(let cell, let digit): of("place", cell.opaque, digit.opaque)
+    case .placeAll(let all):
+      of("placeAll", .array(all.map { .array([$0.cell.opaque, $0.digit.opaque]) }))
+    case .clear(let cell): of("clear", cell.opaque)
+    case .note(let cell, let digit, let isOn): of("note", cell.opaque, digit.opaque, .init(isOn))
+    case .corner(let cell, let digit, let isOn):
+      of("corner", cell.opaque, digit.opaque, .init(isOn))
+    case .autoNotes: of("autoNotes")
+    case .select(let cell): of("select", cell?.opaque ?? .null)
+    case .undo: of("undo")
+    case .redo: of("redo")
+    case .undoToMistake: of("undoToMistake")
+    case .bookmark(let name): of("bookmark", name?.opaque ?? .null)
+    case .revert(let name): of("revert", name.opaque)
+    case .hint(let depth): of("hint", .int(Int64(depth)))
+    case .check: of("check")
+    case .pause: of("pause")
+    case .resume: of("resume")
+    case .suspend: of("suspend")
+    case .tick: of("tick")
+    case .abandon: of("abandon")
+    case .setOption(let name, let value): of("setOption", name.opaque, value)
+    case .resolve(let conflict, let choice): of("resolve", conflict.opaque, choice.opaque)
+    case .close: of("close")
+    case .apply(let all): of("apply", .array(all.map(\.content)))
+    }
+  }
+}
+
+extension OpaqueValue {
+  fileprivate init(_ flag: Bool?) { self = flag.map { .bool($0) } ?? .null }
 }

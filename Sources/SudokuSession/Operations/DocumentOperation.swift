@@ -21,6 +21,8 @@ public struct DocumentOperation: Hashable, Sendable {
   package var action: DocumentAction
   /// The client's own ID of the request that made it, so that a retry is recognised.
   package var opID: String?
+  /// The content of that request (`Intent.fingerprint`); `nil` where the action shows it.
+  package var request: Int?
   /// The length of the device's running time segment when it was made, in milliseconds.
   package var elapsedMilliseconds: Int?
   /// How far the device had seen the others' streams when it made the operation, as far as its own
@@ -28,16 +30,21 @@ public struct DocumentOperation: Hashable, Sendable {
   package var seen: VersionVector
   /// The fields that this version doesn't know.
   package var extra: [String: OpaqueValue]
+  /// The line that it was read from, where this version would write another one.
+  ///
+  /// Streams are compared by their bytes, so it is written again as it is.
+  package var line: [UInt8]?
 
   package init(
     key: OperationKey, stamp: Stamp, action: DocumentAction, opID: String? = nil,
-    elapsedMilliseconds: Int? = nil, seen: VersionVector = VersionVector(),
+    request: Int? = nil, elapsedMilliseconds: Int? = nil, seen: VersionVector = VersionVector(),
     extra: [String: OpaqueValue] = [:]
   ) {
     self.key = key
     self.stamp = stamp
     self.action = action
     self.opID = opID
+    self.request = request
     self.elapsedMilliseconds = elapsedMilliseconds
     self.seen = seen
     self.extra = extra

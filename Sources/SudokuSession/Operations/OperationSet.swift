@@ -85,8 +85,21 @@ public struct OperationSet: Sendable {
   /// What a device did for a client's request: IDs of requests mean nothing elsewhere.
   ///
   /// - Complexity: O(n).
-  func action(ofRequest opID: String, by device: DeviceID) -> DocumentAction? {
-    ordered.first { $0.opID == opID && $0.device == device }?.action
+  func operation(ofRequest opID: String, by device: DeviceID) -> DocumentOperation? {
+    ordered.first { $0.opID == opID && $0.device == device }
+  }
+
+  /// A device's next operation, made for a client's request that has not been carried out before.
+  func next(
+    _ action: DocumentAction, by device: DeviceID, wallMilliseconds: Int64,
+    clock: inout HybridLogicalClock, opID: String?, request: Int? = nil
+  ) -> DocumentOperation {
+    let reading = ClockReading(wallMilliseconds: wallMilliseconds)
+    clock.observe(lastStamp, at: reading)
+    return DocumentOperation(
+      key: OperationKey(device: device, seq: lastSeq(of: device) + 1),
+      stamp: clock.next(at: reading), action: action, opID: opID, request: request,
+      seen: unreported(by: device))
   }
 
   func rank(of operation: DocumentOperation) -> Rank {

@@ -41,22 +41,24 @@ package struct ProfileDocument: Sendable {
   package mutating func perform(
     _ intent: ProfileIntent, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
-  ) throws(ProfileError) -> DocumentOperation? {
-    if let opID, let made = operations.action(ofRequest: opID, by: device) {
-      guard intent.action == made else { throw .opIDReused(opID) }
-      return nil
-    }
-    try check(intent)
+  ) throws(ProfileError) -> ProfileChange {
     let action = intent.action
+    if let known = try operations.answer(again: action, device: device, opID: opID) { return known }
+    try check(intent)
     guard action.hasValidName else { throw .illegalName }
-    let reading = ClockReading(wallMilliseconds: wallMilliseconds)
-    clock.observe(operations.lastStamp, at: reading)
-    let operation = DocumentOperation(
-      key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
-      stamp: clock.next(at: reading), action: action, opID: opID,
-      seen: operations.unreported(by: device))
-    operations.insert(operation)
-    return operation
+    var isChange = true
+    if case .set(let key, let value) = intent { isChange = self.value(of: key) != value }
+    return operations.perform(
+      action, isChange: isChange, device: device, wallMilliseconds: wallMilliseconds,
+      clock: &clock, opID: opID)
+  }
+
+  /// The last value of a flag, `null` for none.
+  private func value(of key: String) -> OpaqueValue {
+    for operation in operations.ordered.reversed() {
+      if case .set(key, let value) = operation.action { return value }
+    }
+    return .null
   }
 
   /// Refuses what can't happen now.

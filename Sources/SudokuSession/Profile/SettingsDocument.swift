@@ -19,21 +19,13 @@ package struct SettingsDocument: Sendable {
   package mutating func set(
     _ key: String, to value: OpaqueValue, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String? = nil
-  ) throws(ProfileError) -> DocumentOperation? {
-    if let opID, let made = operations.action(ofRequest: opID, by: device) {
-      guard made == .set(key: key, value: value) else { throw .opIDReused(opID) }
-      return nil
-    }
-    guard ProfileName.isValid(key), values[key] ?? .null != value else { return nil }
-    let reading = ClockReading(wallMilliseconds: wallMilliseconds)
-    clock.observe(operations.lastStamp, at: reading)
-    let operation = DocumentOperation(
-      key: OperationKey(device: device, seq: operations.lastSeq(of: device) + 1),
-      stamp: clock.next(at: reading),
-      action: .set(key: key, value: value), opID: opID,
-      seen: operations.unreported(by: device))
-    operations.insert(operation)
-    return operation
+  ) throws(ProfileError) -> ProfileChange {
+    let action = DocumentAction.set(key: key, value: value)
+    if let known = try operations.answer(again: action, device: device, opID: opID) { return known }
+    guard action.hasValidName else { throw .illegalName }
+    return operations.perform(
+      action, isChange: values[key] ?? .null != value, device: device,
+      wallMilliseconds: wallMilliseconds, clock: &clock, opID: opID)
   }
 
   package var values: [String: OpaqueValue] {

@@ -8,6 +8,9 @@ import SudokuCore
 /// ```json
 /// {"documents":[{"checksum":"...","clues":"53..7....","id":"game-...","operations":[...]}],"format":"sudoku-save","version":1}
 /// ```
+///
+/// A document's `lines` have the exact text of the operations that this version would write otherwise,
+/// by key: streams are compared byte for byte.
 public struct SaveFile: Hashable, Sendable {
   package struct Document: Hashable, Sendable {
     package var id: DocumentID
@@ -51,7 +54,7 @@ public struct SaveFile: Hashable, Sendable {
 }
 
 extension SaveFile.Document: Codable {
-  private enum CodingKeys: String, CodingKey { case id, clues, operations, checksum }
+  private enum CodingKeys: String, CodingKey { case id, clues, operations, checksum, lines }
 
   /// Reads a document; one of an older version has no checksum.
   ///
@@ -68,6 +71,12 @@ extension SaveFile.Document: Codable {
         forKey: .checksum, in: container,
         debugDescription: "the document \(id) is damaged: its checksum differs")
     }
+    guard let lines = try container.decodeIfPresent([String: String].self, forKey: .lines) else {
+      return
+    }
+    for index in operations.indices {
+      operations[index].line = lines[operations[index].key.description].map { Array($0.utf8) }
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -77,6 +86,11 @@ extension SaveFile.Document: Codable {
     try container.encodeIfPresent(clues, forKey: .clues)
     try container.encode(id, forKey: .id)
     try container.encode(operations, forKey: .operations)
+    var lines: [String: String] = [:]
+    for operation in operations {
+      lines[operation.key.description] = operation.line.map { String(decoding: $0, as: UTF8.self) }
+    }
+    if !lines.isEmpty { try container.encode(lines, forKey: .lines) }
   }
 
   /// FNV-1a of the ID, the clues and the operations as they are written, 16 hexadecimal digits.
@@ -87,45 +101,6 @@ extension SaveFile.Document: Codable {
     for operation in operations { hash.add(operation) }
     let digits = String(hash.value, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
-}
-
-/// A hash of JSON values that is the same in every program and version.
-private struct Checksum {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  private mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
-
-  private mutating func add(_ tag: Character, _ bits: UInt64) {
-    add(tag.asciiValue ?? 0)
-    for shift in stride(from: 0, to: 64, by: 8) { add(UInt8(truncatingIfNeeded: bits >> shift)) }
-  }
-
-  mutating func add(_ part: OpaqueValue) {
-    switch part {
-    case .null: add("n", 0)
-    case .bool(let flag): add("b", flag ? 1 : 0)
-    // Decoders differ in whether 1.0 is a whole number.
-    case .int(let number):
-      if let real = Double(exactly: number) {
-        add("r", real.bitPattern)
-      } else {
-        add("i", UInt64(bitPattern: number))
-      }
-    case .double(let number): add("r", number.bitPattern)
-    case .string(let text):
-      add("s", UInt64(text.utf8.count))
-      for byte in text.utf8 { add(byte) }
-    case .array(let values):
-      add("a", UInt64(values.count))
-      for value in values { add(value) }
-    case .object(let members):
-      add("o", UInt64(members.count))
-      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
-        add(.string(name))
-        add(value)
-      }
-    }
   }
 }
 
@@ -142,6 +117,11 @@ extension SaveFile: Codable {
     else { throw Fault.notASaveFile }
     let version = try container.decode(Int.self, forKey: .version)
     guard version <= Self.version else { throw Fault.fromNewerVersion(version) }
+    guard version >= 1 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .version, in: container,
+        debugDescription: "'version' must be at least 1, not \(version)")
+    }
     documents = try container.decode([Document].self, forKey: .documents)
     player = try container.decodeIfPresent(String.self, forKey: .player)
   }

@@ -118,7 +118,7 @@ extension Replica {
       deltas.append(
         DocumentDelta(
           id: document.id, summary: try Self.summary(of: document),
-          chunks: try Self.chunks(of: document.operations, in: document.id)))
+          chunks: try Self.chunks(of: try Self.exact(document.operations), in: document.id)))
     }
     return deltas
   }
@@ -148,6 +148,21 @@ extension Replica {
     result.newOperations += settings.newOperations
     result.rejected += settings.rejected
     return result
+  }
+
+  /// The operations with the lines that the file gives for some of them.
+  private static func exact(_ operations: [DocumentOperation]) throws(SyncError)
+    -> [DocumentOperation]
+  {
+    var operations = operations
+    for (index, operation) in operations.enumerated() {
+      guard let line = operation.line else { continue }
+      guard let exact = line.withUnsafeBytes({ try? DocumentOperation(line: $0) }),
+        exact.fields == operation.fields
+      else { throw SyncError(.damaged, "operation \(operation.key) is not that of its line") }
+      operations[index] = exact
+    }
+    return operations
   }
 
   private static func chunks(

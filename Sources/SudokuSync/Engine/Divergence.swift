@@ -117,6 +117,7 @@ extension DocumentOperation {
   /// The operation with other names for operations, its own and those it refers to.
   func renamed(_ name: Renaming) -> DocumentOperation {
     var result = self
+    result.line = nil
     result.key = name(key)
     result.seen = name(seen)
     // What it had before under one name it has seen under the other.

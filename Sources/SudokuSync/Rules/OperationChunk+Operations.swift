@@ -26,12 +26,9 @@ extension OperationChunk {
   package func operations() throws(SyncError) -> [DocumentOperation] {
     var operations: [DocumentOperation] = []
     operations.reserveCapacity(count)
-    let decoder = StrictJSONDecoder()
     do {
       try forEachLine { line in
-        let operation =
-          try DocumentOperation.reading(line: line)
-          ?? decoder.decode(DocumentOperation.self, from: line)
+        let operation = try DocumentOperation(line: line)
         guard operation.device == device, operation.seq == firstSeq + operations.count else {
           throw SyncError(
             .damaged,
@@ -47,6 +44,51 @@ extension OperationChunk {
         .damaged, "operation \(firstSeq + operations.count) of \(device): \(error)")
     }
     return operations
+  }
+}
+
+extension DocumentOperation {
+  /// Reads a line of a stream.
+  ///
+  /// A line that is not canonical is kept, so that it is written again byte for byte.
+  ///
+  /// - Throws: `JSONError`, `DecodingError`.
+  package init(line: UnsafeRawBufferPointer) throws {
+    if let operation = Self.reading(line: line) {
+      self = operation
+      return
+    }
+    let decoder = StrictJSONDecoder()
+    do {
+      self = try decoder.decode(Self.self, from: line)
+    } catch let error as JSONError where error.code == .numberOutOfRange {
+      self = try decoder.decode(Self.self, from: Self.withoutRoundedUpNumbers(line))
+    }
+    var canonical = OperationLine()
+    try canonical.append(self)
+    if !canonical.bytes.dropLast().elementsEqual(line) { self.line = Array(line) }
+  }
+
+  /// The line with the largest number in place of what versions up to 0.3 wrote for it: rounded to
+  /// 15 digits, which is more than a double can hold.
+  private static func withoutRoundedUpNumbers(_ line: UnsafeRawBufferPointer) -> [UInt8] {
+    var text = Array(line)
+    let rounded = Array("1.79769313486232e308".utf8)
+    let largest = Array("1.7976931348623157e308".utf8)
+    var place = 0
+    var isInString = false
+    while place < text.count {
+      switch text[place] {
+      case UInt8(ascii: "\""): isInString.toggle()
+      case UInt8(ascii: "\\") where isInString: place += 1
+      case rounded[0] where !isInString && text[place...].starts(with: rounded):
+        text.replaceSubrange(place..<place + rounded.count, with: largest)
+        place += largest.count - 1
+      default: break
+      }
+      place += 1
+    }
+    return text
   }
 }
 

@@ -98,9 +98,7 @@ extension DirectoryStoreDriver {
   }
 
   private static func key(of line: ArraySlice<UInt8>) -> OperationKey? {
-    if let known = line.withUnsafeBytes({ DocumentOperation.reading(line: $0) }) {
-      return known.key
-    }
+    if let known = line.withUnsafeBytes({ try? DocumentOperation(line: $0) }) { return known.key }
     guard let node = try? JSONNode(parsing: Array(line)), node["summary"] == nil,
       let device = node["device"]?.string.flatMap({ DeviceID($0) }),
       let seq = node["seq"]?.int, 1...Int64(OperationKey.maximumSeq) ~= seq

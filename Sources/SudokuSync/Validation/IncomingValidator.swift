@@ -1,4 +1,3 @@
-import JSONCoding
 import SudokuCore
 import SudokuIdentity
 import SudokuSession
@@ -168,16 +167,13 @@ package struct IncomingValidator {
     guard 1...OperationKey.maximumSeq ~= chunk.firstSeq, chunk.isIntact else {
       return ([], Fault(chunk.damage, line: chunk.lines.prefix { $0 != UInt8(ascii: "\n") }))
     }
-    let decoder = StrictJSONDecoder()
     var fault: Fault?
     chunk.forEachLine { line in
       guard fault == nil else { return }
       let seq = chunk.firstSeq + operations.count
       do {
         guard line.count <= Self.maximumLine else { throw Fault("it has \(line.count) bytes") }
-        let operation =
-          try DocumentOperation.reading(line: line)
-          ?? decoder.decode(DocumentOperation.self, from: line)
+        let operation = try DocumentOperation(line: line)
         guard operation.device == chunk.device, operation.seq == seq else {
           throw Fault("it is operation \(operation.key)")
         }

@@ -104,7 +104,19 @@ extension Replica {
     let (operations, rejected) = IncomingValidator().read(
       try chunks(of: id, after: [:]), of: id, reaching: heads)
     try quarantine(rejected)
+    if rejected.isEmpty { try releaseReadable(id) }
     return operations
+  }
+
+  /// Removes the entry of an own line that an earlier version could not read and this one can.
+  private func releaseReadable(_ id: DocumentID) throws(SyncError) {
+    let isReadable = try quarantined().contains { entry in
+      guard entry.document == id, entry.device == device, let line = entry.line else {
+        return false
+      }
+      return Array(line.utf8).withUnsafeBytes { (try? DocumentOperation(line: $0)) != nil }
+    }
+    if isReadable { try releaseQuarantined(id, device: device) }
   }
 
   /// Cuts damaged streams off before the first operation that can't be read.

@@ -5,7 +5,8 @@ extension DocumentOperation {
     else { return nil }
     self.init(
       key: OperationKey(device: device, seq: seq), stamp: stamp, action: action,
-      opID: record.opId, elapsedMilliseconds: record.elapsed?.milliseconds,
+      opID: record.opId, request: record.request?.value,
+      elapsedMilliseconds: record.elapsed?.milliseconds,
       seen: record.seen ?? VersionVector(), extra: extra)
   }
 
@@ -16,6 +17,7 @@ extension DocumentOperation {
     record.stamp = stamp
     record.kind = kind
     record.opId = opID
+    record.request = request.map { Natural($0) }
     record.elapsed = elapsedMilliseconds.map { PlayingTime($0) }
     if !seen.isEmpty { record.seen = seen }
     return kind

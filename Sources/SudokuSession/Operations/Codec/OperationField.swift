@@ -5,8 +5,8 @@
 enum OperationField: UInt8, CaseIterable {
   case achievement, amount, board, bookmark, cell, choice, clues, conflict, depth, device, digit
   case elapsed, erased, grade, groups, hints, item, key, kind, level, mistakes, name, off, offset
-  case on, opId, options, over, ratingTenths, redone, seen, seq, stamp, start, table, total, undo
-  case undone, value
+  case on, opId, options, over, ratingTenths, redone, request, seen, seq, stamp, start, table
+  case total, undo, undone, value
 
   static let byName = NameTable(allCases.map { ("\($0)", $0) })
 

@@ -35,6 +35,7 @@ struct OperationFields {
   var over: OperationKey?
   var ratingTenths: Natural?
   var redone: OperationKeySet?
+  var request: Natural?
   var seen: VersionVector?
   var seq: Natural?
   var stamp: Stamp?
@@ -78,6 +79,7 @@ struct OperationFields {
     case .over: coder.code(&over)
     case .ratingTenths: coder.code(&ratingTenths)
     case .redone: coder.code(&redone)
+    case .request: coder.code(&request)
     case .seen: coder.code(&seen)
     case .seq: coder.code(&seq)
     case .stamp: coder.code(&stamp)

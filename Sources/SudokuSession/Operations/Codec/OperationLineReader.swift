@@ -17,10 +17,12 @@ struct OperationLineReader {
     guard take(UInt8(ascii: "{")) else { return nil }
     var record = OperationFields()
     var present = OperationFieldSet()
+    var last = -1
     repeat {
       guard let field = plainString().flatMap({ OperationField.byName[$0] }),
-        take(UInt8(ascii: ":")), !present.contains(field), record.access(field, &self)
+        take(UInt8(ascii: ":")), Int(field.rawValue) > last, record.access(field, &self)
       else { return nil }
+      last = Int(field.rawValue)
       present.insert(field)
     } while take(UInt8(ascii: ","))
     guard take(UInt8(ascii: "}")), offset == bytes.count, let kind = record.kind,
@@ -119,16 +121,18 @@ struct OperationLineReader {
     return OperationKey(device: device, seq: seq)
   }
 
-  /// Numbers by device, at least one.
+  /// Numbers by device, at least one, in order.
   mutating func vector() -> VersionVector? {
     guard take(UInt8(ascii: "{")) else { return nil }
     var last: [DeviceID: Int] = [:]
+    var previous: DeviceID?
     repeat {
       guard let device = plainString().flatMap({ DeviceID(text: $0[...]) }),
-        last[device] == nil, take(UInt8(ascii: ":")), let seq = integer(),
+        previous.map({ $0 < device }) ?? true, take(UInt8(ascii: ":")), let seq = integer(),
         1...OperationKey.maximumSeq ~= seq
       else { return nil }
       last[device] = seq
+      previous = device
     } while take(UInt8(ascii: ","))
     return take(UInt8(ascii: "}")) ? VersionVector(last) : nil
   }
@@ -162,11 +166,14 @@ struct OperationLineReader {
     guard take(UInt8(ascii: "{")) else { return nil }
     var members: [String: OpaqueValue] = [:]
     if take(UInt8(ascii: "}")) { return .object(members) }
+    var last: String?
     repeat {
       guard let name = plainString().map({ String(decoding: $0, as: UTF8.self) }),
-        members[name] == nil, take(UInt8(ascii: ":")), let value = value(depth: depth + 1)
+        last.map({ $0 < name }) ?? true, take(UInt8(ascii: ":")),
+        let value = value(depth: depth + 1)
       else { return nil }
       members[name] = value
+      last = name
     } while take(UInt8(ascii: ","))
     return take(UInt8(ascii: "}")) ? .object(members) : nil
   }

@@ -8,6 +8,10 @@ struct OperationLineWriter {
 
   /// Appends the operation's object, without a line feed.
   mutating func append(_ operation: DocumentOperation) -> Bool {
+    if let line = operation.line {
+      bytes += line
+      return true
+    }
     guard operation.extra.isEmpty else { return false }
     let start = bytes.count
     var record = OperationFields()
