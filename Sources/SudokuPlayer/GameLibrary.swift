@@ -43,6 +43,8 @@ public final class GameLibrary {
   var storedTimeMilliseconds: Int64 = 0
   /// When other processes' writes were looked for last, by the monotonic clock.
   var lastLookMilliseconds: Int64 = 0
+  /// Which game is being played here, and what was known when it was opened.
+  var attention = Attention()
   /// Until when play waits for the store; `nil` once it has begun.
   var launchDeadline: LaunchDeadline?
   package internal(set) var decisions = DecisionLog()
@@ -75,6 +77,8 @@ public final class GameLibrary {
     lastLookMilliseconds = environment.monotonicMilliseconds()
     lastNoteMilliseconds = environment.monotonicMilliseconds()
     recoverTime()
+    followNewest(atStart: true)
+    table.hasTouchedUncommitted = false
   }
 
   /// The game that requests without a game are about; `nil` for none.

@@ -26,7 +26,8 @@ public enum LibraryEvent: Sendable {
   case merged(DocumentID, cells: CellSet, from: DeviceID?)
   /// There is a new conflict for the player to resolve.
   case conflict(DocumentID, Conflict)
-  /// Another device made a move in the game that is being played here.
+  /// Another device made a move in the game that is being played here, or plays a game that is newer
+  /// than the current one.
   case activeElsewhere(DocumentID, DeviceID)
   /// Games came into the list, left it or have another status there.
   case listChanged([DocumentID], origin: Origin)

@@ -13,13 +13,23 @@ public struct GameSummary: Hashable, Sendable {
   public var grade: GradeStamp? { datedGrade?.grade }
   var datedGrade: DatedGrade?
   /// The stamp of the completion shown (the earliest), `nil` for a game not completed.
-  public var completed: Stamp?
+  public var completed: Stamp? {
+    get { completion?.stamp }
+    set { completion = newValue.map { Moment($0) } }
+  }
+  package var completion: Moment?
   /// Whether the game is hidden; a completed one never is.
   public var isAbandoned: Bool { completed == nil && abandonedState.isAbandoned }
   /// The last time the game was abandoned or resumed.
   package var abandonedState: AbandonedState
-  /// The stamp of the last operation.
-  public var lastSaved: Stamp
+  /// The stamp of the last thing that a person did in the game.
+  public var lastSaved: Stamp {
+    get { saved.stamp }
+    set { saved = Moment(newValue) }
+  }
+  package var saved: Moment
+  /// The stamp of the last operation, whatever it was; older versions know only this.
+  package var lastStamp: Stamp
   /// The time played, in milliseconds.
   public var elapsedMilliseconds: Int
   /// The number of mistakes.
@@ -82,12 +92,25 @@ public struct GameSummary: Hashable, Sendable {
     lastSaved: Stamp = .zero, elapsedMilliseconds: Int = 0, mistakes: Int = 0, hintsUsed: Int = 0,
     isLost: Bool = false, filledCells: Int? = nil
   ) {
+    self.init(
+      id: id, clues: clues, grade: grade, graded: graded, completion: completed.map { Moment($0) },
+      abandonedState: abandonedState, saved: Moment(lastSaved), lastStamp: lastSaved,
+      elapsedMilliseconds: elapsedMilliseconds, mistakes: mistakes, hintsUsed: hintsUsed,
+      isLost: isLost, filledCells: filledCells)
+  }
+
+  init(
+    id: DocumentID, clues: Board, grade: GradeStamp?, graded: Stamp?, completion: Moment?,
+    abandonedState: AbandonedState, saved: Moment, lastStamp: Stamp, elapsedMilliseconds: Int,
+    mistakes: Int, hintsUsed: Int, isLost: Bool, filledCells: Int?
+  ) {
     self.id = id
     self.clues = clues
     datedGrade = grade.map { DatedGrade(created: graded, grade: $0) }
-    self.completed = completed
+    self.completion = completion
     self.abandonedState = abandonedState
-    self.lastSaved = lastSaved
+    self.saved = saved
+    self.lastStamp = lastStamp
     self.elapsedMilliseconds = elapsedMilliseconds
     self.mistakes = mistakes
     self.hintsUsed = hintsUsed
@@ -98,8 +121,24 @@ public struct GameSummary: Hashable, Sendable {
   /// The name of the puzzle's level, `nil` where it has none.
   package var level: String? { grade?.level }
 
+  /// The date of the last thing that a person did in the game.
+  public var lastSavedDate: UTCTime { UTCTime(milliseconds: saved.milliseconds) }
+
+  /// The date of the completion, `nil` for a game not completed.
+  public var completionDate: UTCTime? {
+    completion.map { UTCTime(milliseconds: $0.milliseconds) }
+  }
+
+  /// The summary as it is shown: no date is in the future.
+  package func shown(at nowMilliseconds: Int64) -> GameSummary {
+    var shown = self
+    shown.saved.milliseconds = min(saved.milliseconds, nowMilliseconds)
+    shown.completion?.milliseconds = min(completion?.milliseconds ?? .max, nowMilliseconds)
+    return shown
+  }
+
   /// Whether the game is completed.
-  public var isCompleted: Bool { completed != nil }
+  public var isCompleted: Bool { completion != nil }
 
   /// Whether the game can be continued: neither completed nor abandoned nor lost.
   public var isInProgress: Bool { !isCompleted && !isAbandoned && !isLost }
@@ -110,7 +149,7 @@ extension GameSummary {
   package mutating func merge(_ other: GameSummary) {
     guard id == other.id else { return }
     if other.isBetter(than: self) {
-      completed = other.completed
+      completion = other.completion
       elapsedMilliseconds = other.elapsedMilliseconds
       mistakes = other.mistakes
       hintsUsed = other.hintsUsed
@@ -120,7 +159,8 @@ extension GameSummary {
     datedGrade = DatedGrade.shown(datedGrade, other.datedGrade)
     if clues != other.clues { clues = max(clues, other.clues) }
     abandonedState = max(abandonedState, other.abandonedState)
-    lastSaved = max(lastSaved, other.lastSaved)
+    saved = max(saved, other.saved)
+    lastStamp = max(lastStamp, other.lastStamp)
   }
 
   /// Whether this summary's result is the one to show: the earliest completion, else the latest
@@ -130,12 +170,15 @@ extension GameSummary {
       guard let completed else { return false }
       return other.completed.map { completed < $0 } ?? true
     }
-    if completed == nil, lastSaved != other.lastSaved { return lastSaved > other.lastSaved }
+    if completed == nil, lastStamp != other.lastStamp { return lastStamp > other.lastStamp }
     return numbers > other.numbers
   }
 
-  private var numbers: (Int, Int, Int, Int, Int) {
-    (elapsedMilliseconds, mistakes, hintsUsed, isLost ? 1 : 0, filledCells ?? -1)
+  private var numbers: (Int, Int, Int, Int, Int, Moment) {
+    (
+      elapsedMilliseconds, mistakes, hintsUsed, isLost ? 1 : 0, filledCells ?? -1,
+      completion ?? Moment(.zero)
+    )
   }
 }
 
@@ -143,6 +186,7 @@ extension GameSummary: Codable {
   private enum CodingKeys: String, CodingKey {
     case id, clues, level, ratingTenths, grade, graded, completed, abandonedState, lastSaved
     case elapsedMilliseconds, mistakes, hintsUsed, isLost, filledCells
+    case completedDate, played, playedDate
   }
 
   /// Reads an object.
@@ -157,14 +201,20 @@ extension GameSummary: Codable {
     let oldGrade = GradeStamp.se(
       level: try container.decodeIfPresent(String.self, forKey: .level),
       ratingTenths: try container.decodeIfPresent(Int.self, forKey: .ratingTenths))
+    let lastStamp = try container.decode(Stamp.self, forKey: .lastSaved)
+    let completedDate = try container.decodeIfPresent(Int64.self, forKey: .completedDate)
     self.init(
       id: try container.decode(DocumentID.self, forKey: .id), clues: clues,
       grade: try container.decodeIfPresent(GradeStamp.self, forKey: .grade) ?? oldGrade,
       graded: try container.decodeIfPresent(Stamp.self, forKey: .graded),
-      completed: try container.decodeIfPresent(Stamp.self, forKey: .completed),
+      completion: try container.decodeIfPresent(Stamp.self, forKey: .completed)
+        .map { Moment($0, milliseconds: completedDate) },
       abandonedState: try container.decodeIfPresent(AbandonedState.self, forKey: .abandonedState)
         ?? AbandonedState(),
-      lastSaved: try container.decode(Stamp.self, forKey: .lastSaved),
+      saved: Moment(
+        try container.decodeIfPresent(Stamp.self, forKey: .played) ?? lastStamp,
+        milliseconds: try container.decodeIfPresent(Int64.self, forKey: .playedDate)),
+      lastStamp: lastStamp,
       elapsedMilliseconds: PlayingTime(try container.decode(Int.self, forKey: .elapsedMilliseconds))
         .milliseconds,
       mistakes: Natural(nearest: try container.decode(Int.self, forKey: .mistakes)).value,
@@ -190,11 +240,14 @@ extension GameSummary: Codable {
     if abandonedState != AbandonedState() {
       try container.encode(abandonedState, forKey: .abandonedState)
     }
-    try container.encode(lastSaved, forKey: .lastSaved)
+    try container.encode(lastStamp, forKey: .lastSaved)
     try container.encode(elapsedMilliseconds, forKey: .elapsedMilliseconds)
     try container.encode(mistakes, forKey: .mistakes)
     try container.encode(hintsUsed, forKey: .hintsUsed)
     if isLost { try container.encode(isLost, forKey: .isLost) }
     try container.encodeIfPresent(filledCells, forKey: .filledCells)
+    try container.encodeIfPresent(completion?.ownMilliseconds, forKey: .completedDate)
+    if lastSaved != lastStamp { try container.encode(lastSaved, forKey: .played) }
+    try container.encodeIfPresent(saved.ownMilliseconds, forKey: .playedDate)
   }
 }

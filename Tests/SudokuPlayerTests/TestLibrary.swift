@@ -46,16 +46,19 @@ final class TestLibrary {
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
   let time: TestTime
+  /// What the device's wall clock reads more than the true time, in milliseconds.
+  let skew: Int64
   let replica: MemoryReplica
   let library: GameLibrary
   private let recorder = Recorder()
   private(set) var events: [LibraryEvent] = []
 
-  init(_ number: UInt64, _ time: TestTime, replica: MemoryReplica? = nil) throws {
+  init(_ number: UInt64, _ time: TestTime, replica: MemoryReplica? = nil, skew: Int64 = 0) throws {
     self.time = time
+    self.skew = skew
     self.replica = replica ?? MemoryReplica(device: DeviceID(rawValue: number))
     var environment = PlayerEnvironment()
-    environment.wallMilliseconds = { time.now }
+    environment.wallMilliseconds = { time.now + skew }
     environment.monotonicMilliseconds = { time.now }
     environment.start = { [recorder] job in recorder.jobs.withLock { $0.append(job) } }
     environment.log = { [recorder] line in recorder.lines.withLock { $0.append(line) } }
@@ -64,10 +67,10 @@ final class TestLibrary {
   }
 
   func connect(_ store: any SyncStore, isWatched: Bool = false) throws {
-    let time = time
+    let (time, skew) = (time, skew)
     let engine = try SyncEngine(
       replica: replica, store: store, storeName: "test:", random: SeededRandom(seed: 1),
-      clock: { time.now })
+      clock: { time.now + skew })
     library.connect(engine, watching: isWatched ? store : nil)
   }
 
@@ -93,6 +96,26 @@ final class TestLibrary {
     events.compactMap { event -> SyncReport? in
       if case .synced(let report) = event { report } else { nil }
     }
+  }
+
+  /// Connects a store and waits for the launch.
+  func launch(_ store: any SyncStore) async throws {
+    try connect(store)
+    library.launch()
+    try await runJobs()
+    try library.commit()
+  }
+
+  /// Syncs as a client that asks for it.
+  @discardableResult
+  func sync(_ goal: SyncGoal = .now) async throws -> SyncReport {
+    try library.commit()
+    let engine = try #require(library.engine)
+    var report = await engine.sync(goal)
+    if goal == .now { report = await engine.syncRest(after: report) }
+    library.takeAwaited(report)
+    try library.commit()
+    return report
   }
 
   func begin() throws -> DocumentID {

@@ -49,9 +49,9 @@ public struct GameFilter: Hashable, Sendable {
     if let level, game.level != level { return false }
     if let puzzle, game.clues != puzzle { return false }
     if let isDaily, isDaily != game.isDaily { return false }
-    if let saved, !saved.contains(game.lastSaved.milliseconds) { return false }
+    if let saved, !saved.contains(game.saved.milliseconds) { return false }
     if let completed {
-      guard let stamp = game.completed, completed.contains(stamp.milliseconds) else { return false }
+      guard let date = game.completion?.milliseconds, completed.contains(date) else { return false }
     }
     if let started {
       guard let id = GameID(game.id.rawValue),
@@ -61,15 +61,22 @@ public struct GameFilter: Hashable, Sendable {
     return true
   }
 
-  /// Before which nothing has to be looked for, as lists go from the game saved last to the one
-  /// saved first, and a game is completed before it is saved for the last time.
-  var earliest: Int64 { max(saved?.lowerBound ?? .min, completed?.lowerBound ?? .min) }
+  /// How far stamps may lie from dates, in milliseconds: a day, and another where the store's clock
+  /// counts.
+  private static let margin = 2 * HybridLogicalClock.maximumLeadMilliseconds
+
+  /// The stamp before which nothing has to be looked for, as lists go from the game saved last to the
+  /// one saved first, and a game is completed before it is saved for the last time.
+  var earliest: Int64 {
+    max(saved?.lowerBound ?? .min, completed?.lowerBound ?? .min).subtractingClamped(Self.margin)
+  }
 
   /// Where the list has to begin; `nil` for at its beginning.
   var first: PageToken? {
-    guard let last = saved?.upperBound, last < 1 << 48 - 1, last >= 0 else { return nil }
+    guard let last = saved?.upperBound.addingClamped(Self.margin), last < 1 << 48 - 1, last >= 0
+    else { return nil }
     // The first summary at or before this moment.
-    return PageToken("\(Stamp(milliseconds: last + 1).rawValue):0")
+    return PageToken(before: Stamp(milliseconds: last + 1))
   }
 }
 
@@ -93,8 +100,11 @@ extension GameLibrary {
           : filter.order != .lastSaved || filter.isAscending
             ? try sorted(status, filter, limit: max(limit, 1), page: page)
             : try filtered(status, filter, limit: max(limit, 1), page: page)
+      let now = silentReading.dateMilliseconds
       for index in page.summaries.indices {
-        page.summaries[index].game = page.summaries[index].game.map { replica.plausible($0) }
+        page.summaries[index].game = page.summaries[index].game.map {
+          replica.plausible($0).shown(at: now)
+        }
       }
       return page
     } catch {
@@ -141,9 +151,7 @@ extension GameLibrary {
     let open = table.openGames.filter {
       $0.session.document.clues == puzzle && $0.session.document.status.isPlayable
     }
-    if let latest = open.max(by: {
-      $0.session.document.operations.lastStamp < $1.session.document.operations.lastStamp
-    }) {
+    if let latest = open.max(by: { $0.session.document.lastPlay < $1.session.document.lastPlay }) {
       return latest.id
     }
     var filter = GameFilter()
@@ -187,9 +195,9 @@ package enum GameOrder: String, CaseIterable, Sendable {
   /// What is compared.
   func key(_ game: GameSummary) -> Int64 {
     switch self {
-    case .lastSaved: game.lastSaved.milliseconds
+    case .lastSaved: game.saved.milliseconds
     case .startDate: GameID(game.id.rawValue)?.startDate.seconds ?? 0
-    case .completionDate: game.completed?.milliseconds ?? 0
+    case .completionDate: game.completion?.milliseconds ?? 0
     case .elapsedMilliseconds: Int64(game.elapsedMilliseconds)
     case .filledCells: Int64(game.isCompleted ? 81 : game.filledCells ?? 0)
     case .hintsUsed: Int64(game.hintsUsed)

@@ -53,7 +53,8 @@ extension GameLibrary {
 
   /// What a list shows of a game, with what is not stored yet.
   package func summary(of id: DocumentID) -> GameSummary? {
-    documentInMemory(id)?.summary ?? ((try? replica.summary(of: id)) ?? nil)?.game
+    let summary = documentInMemory(id)?.summary ?? ((try? replica.summary(of: id)) ?? nil)?.game
+    return summary?.shown(at: silentReading.dateMilliseconds)
   }
 
   /// What the player sees of a game.
@@ -95,6 +96,7 @@ extension GameLibrary {
         outcome.operations, to: game,
         by: PendingCommand(kind: .intent(intent), reading: reading, opID: request.opID))
       runClock(of: game, after: intent, status: outcome.status, at: request.at)
+      noteAttention(to: game.id, intent, outcome)
       if mayWake, game.session.canRun, clock.game ?? game.id == game.id {
         game.session.start(at: reading)
         startClock(of: game.id, at: request.at)
@@ -108,8 +110,17 @@ extension GameLibrary {
     default: break
     }
     if !outcome.operations.isEmpty { announce(outcome, of: game.id) }
-    if !outcome.status.isPlayable, table.current == game.id { table.setCurrent(nil) }
+    if !outcome.status.isPlayable, table.current == game.id { setCurrent(nil) }
     return (game, outcome)
+  }
+
+  /// Notes whether a game is being played.
+  private func noteAttention(to id: DocumentID, _ intent: Intent, _ outcome: Outcome) {
+    if intent.stopsClock || !outcome.status.isPlayable {
+      if attention.played == id { attention.played = nil }
+    } else if outcome.operations.contains(where: { !$0.action.isTimekeeping }) {
+      attention.played = id
+    }
   }
 
   /// Lets the time of the game run that is played, and stops that of any other.
@@ -128,10 +139,21 @@ extension GameLibrary {
     guard let previous = clock.start(id), let game = table.openGame(previous) else { return }
     let reading = reading(game.lastAt == nil ? nil : at ?? game.lastAt)
     if isMove { return game.session.hold(at: reading) }
+    stopTime(of: game, at: reading)
+  }
+
+  private func stopTime(of game: OpenGame, at reading: ClockReading) {
     game.willChange()
     table.add(
       game.session.stop(at: reading, clock: &table.clock), to: game,
       by: PendingCommand(kind: .intent(.suspend), reading: reading, opID: nil))
+  }
+
+  /// Saves and stops the time of a game that is no longer the current one.
+  func leaveClock(of id: DocumentID) {
+    guard clock.game == id, let game = table.openGame(id) else { return }
+    stopTime(of: game, at: reading(game.lastAt))
+    clock.stop(id)
   }
 
   private func announce(_ outcome: Outcome, of id: DocumentID) {
@@ -247,7 +269,8 @@ extension GameLibrary {
       operations, to: game,
       by: PendingCommand(kind: .begin(header), reading: reading, opID: opID))
     if let opID { table.begun.note(game.id, opID: opID, request: content, by: session.device) }
-    table.setCurrent(game.id)
+    setCurrent(game.id)
+    attention.played = game.id
     startClock(of: game.id, at: at)
     emit(.listChanged([game.id], origin: .local))
     return GameOpening(state: game.session.state(at: reading))
@@ -268,7 +291,9 @@ extension GameLibrary {
     game.lastAt = at
     game.session.start(at: reading)
     let status = game.session.document.status
-    table.setCurrent(status.isPlayable ? game.id : nil)
+    setCurrent(
+      status.isPlayable ? game.id : nil,
+      openedAfter: link.engine == nil ? .zero : newestGame()?.lastStamp ?? .zero)
     if status.isPlayable { startClock(of: game.id, at: at) }
     if status == .paused { clock.stop(game.id) }
     return game.session.state(at: reading)
@@ -298,6 +323,7 @@ extension GameLibrary {
         by: PendingCommand(kind: .intent(.suspend), reading: reading, opID: nil))
       clock.stop(game.id)
     }
+    attention.played = nil
     forgetTimeNote()
   }
 }

@@ -41,10 +41,7 @@ final class GameTable {
     self.limit = limit
     clock = HybridLogicalClock()
     begun = BegunGames(replica)
-    // No stamp of this replica may be given again, even if the clock was set back.
-    if let newest = try replica.summaries(.all, limit: 1, before: nil).summaries.first {
-      clock.observe(newest.lastStamp)
-    }
+    observeNewest()
     current = try replica.value(for: .currentGame).flatMap { DocumentID($0) }
     if let current, try replica.summary(of: current)?.isInProgress != true {
       // It ended while no library was open.
@@ -158,6 +155,12 @@ final class GameTable {
   /// Forgets all games, after the replica was changed under them; everything is stored.
   func forgetAll() {
     open = open.filter { !$0.value.pending.isEmpty }
+    observeNewest()
+  }
+
+  /// Takes note of the newest stamp: what is done from now on is newer than all that is known here,
+  /// whatever the clocks say.
+  func observeNewest() {
     if let newest = (try? replica.summaries(.all, limit: 1, before: nil))?.summaries.first {
       clock.observe(newest.lastStamp)
     }

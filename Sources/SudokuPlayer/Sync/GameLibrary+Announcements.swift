@@ -49,6 +49,6 @@ extension GameLibrary {
           ? .completedElsewhere(current, wasCurrent: true) : .ended(current, reason: status))
     }
     clock.stop(current)
-    table.setCurrent(nil)
+    setCurrent(nil)
   }
 }

@@ -76,6 +76,9 @@ extension GameLibrary {
     return max(0, (newest?.lastStamp.milliseconds ?? 0) - environment.wallMilliseconds())
   }
 
+  /// What to add to this device's clock for the store's, in milliseconds, where it is known.
+  package var storeOffsetMilliseconds: Int64? { link.storeOffsetMilliseconds }
+
   /// Whether the first answers still wait for the store.
   public var isLaunching: Bool { launchDeadline != nil }
 
@@ -104,6 +107,7 @@ extension GameLibrary {
       let first = await engine.sync(.now)
       mailbox.post { library in
         library.take(first)
+        library.lookForNewest(after: first)
         library.launchDeadline?.currentGameIsKnown()
         library.settleRestoreQuestion(first)
         library.launchNews(isOver: first.error != nil)
@@ -123,6 +127,7 @@ extension GameLibrary {
       let report = await engine.sync(.news)
       mailbox.post { library in
         library.take(report)
+        library.lookForNewest(after: report)
         library.launchDeadline = nil
         library.jobIsDone()
       }
@@ -195,6 +200,7 @@ extension GameLibrary {
       mailbox.post { library in
         if let report {
           library.take(report)
+          library.lookForNewest(after: report)
         } else if isRetry {
           library.link.nextAttemptMilliseconds = library.environment.wallMilliseconds() + 500
         }
@@ -247,6 +253,8 @@ extension GameLibrary {
     for id in report.changed { profileCache.changed(id) }
     if report.changed.contains(.profile) { emitProfileConflicts() }
     table.reloadCurrent()
+    if let before, before != table.current { leaveClock(of: before) }
+    table.observeNewest()
     leaveEndedGame(before, reported)
     link.storeOffsetMilliseconds = ((try? replica.value(for: .clockOffset)) ?? nil)
       .flatMap { Int64($0) }
@@ -274,6 +282,7 @@ extension GameLibrary {
     }
     leaveEndedGame(before, reported)
     link.endsReported = reported
+    if report.goal != .push { followNewest(isForced: report.goal == .discover) }
   }
 
   /// Takes operations of other devices into a game in memory.

@@ -248,7 +248,8 @@ extension Method {
         throw .wrongType("step", expected: "a number from 0 to \(last)")
       }
       review.move(toRevision: review.steps[step ?? last])
-      return .value(GameReviewRecord(review).json)
+      let now = call.server.environment.wallMilliseconds()
+      return .value(GameReviewRecord(review, at: now).json)
     }
   }
 

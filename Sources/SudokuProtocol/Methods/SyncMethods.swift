@@ -175,6 +175,7 @@ extension ProtocolServer {
         ).json)
     }
     let isWatching = library.isWatching
+    let now = environment.wallMilliseconds()
     let hasRead = ((try? library.replica.value(for: .cursor)) ?? nil) != nil
     return start(call, isSearch: false) { (_) throws(RPCError) in
       let status: SyncStatus
@@ -198,7 +199,7 @@ extension ProtocolServer {
       if let held, held.games > 0 {
         record.restore = SyncStatusRecord.Restorable(
           completed: held.completedGames, games: held.games,
-          lastSaved: held.lastSavedMilliseconds.map { UTCTime(milliseconds: $0) })
+          lastSaved: held.lastSavedMilliseconds.map { UTCTime(milliseconds: min($0, now)) })
       }
       return .value(record.json)
     }

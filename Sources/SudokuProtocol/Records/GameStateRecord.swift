@@ -67,7 +67,9 @@ struct GameStateRecord: Record {
       "Kinds of operations that are kept and change nothing: of a newer version, or with values that "
         + "can't be read or don't fit this game."
     ) { $0.state.ignoredKinds },
-    .required("lastSaved") { UTCTime(milliseconds: $0.state.lastSaved.milliseconds) },
+    .required("lastSaved", "When a person last did something in it: not paused or closed it.") {
+      $0.state.lastSavedDate
+    },
     .required("mistakes", "The number of different wrong placements.") { $0.state.mistakes },
     .required("options") { $0.state.options },
     .required("rev", "The revision; it grows with every operation.", .integer(minimum: 0)) {
@@ -121,8 +123,8 @@ struct GameReviewRecord: Record {
   let lastStep: Int
 
   /// Describes the step that a review shows.
-  init(_ review: GameReview) {
-    state = GameStateRecord(state: review.state)
+  init(_ review: GameReview, at nowMilliseconds: Int64) {
+    state = GameStateRecord(state: review.state.shown(at: nowMilliseconds))
     step = review.step
     lastStep = review.steps.count - 1
   }
@@ -146,9 +148,7 @@ extension GameSummary: Record {
   package static let shape = RecordShape<Self>(
     "GameSummary", "A game in a list.",
     [
-      .optional("completionDate") { game in
-        game.completed.map { UTCTime(milliseconds: $0.milliseconds) }
-      },
+      .optional("completionDate") { $0.completionDate },
       .optional("daily", "The day, if the game began at its start: a puzzle of the day.") {
         $0.day.map { DailyRecord(date: $0) }
       },
@@ -162,7 +162,9 @@ extension GameSummary: Record {
       .required("game", "The game's ID.") { $0.id },
       .required("givens", "The clues.") { $0.clues },
       .required("hintsUsed") { $0.hintsUsed },
-      .required("lastSaved") { UTCTime(milliseconds: $0.lastSaved.milliseconds) },
+      .required("lastSaved", "When a person last did something in it: not paused or closed it.") {
+        $0.lastSavedDate
+      },
       .optional("level", "The puzzle's level, if it was rated.") { $0.level },
       .required("mistakes") { $0.mistakes },
       .required("puzzleId", "The puzzle's ID.") { "\(PuzzleID($0.clues))" },

@@ -38,11 +38,11 @@ struct GameActiveElsewhere: NotificationRecord {
 
   static let shape = RecordShape<Self>(
     "GameActiveElsewhere",
-    "Another device changed the game that is being played here. The setting "
-      + "`pauseWhenActiveElsewhere` stops the clock then.",
+    "Another device changed the game that is being played here; the setting "
+      + "`pauseWhenActiveElsewhere` stops the clock then. Or it plays a newer game: `game.open` opens it.",
     [
       .required("device", "Its name (`device.name`), or its identity.") { $0.device },
-      .required("game", "The game's ID.") { $0.game },
+      .required("game", "The game's ID: the current one or a newer one.") { $0.game },
     ])
 }
 

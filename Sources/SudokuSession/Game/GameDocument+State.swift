@@ -10,7 +10,9 @@ extension GameDocument {
       notes: visibleNotes, corners: visibleCorners,
       rev: operations.count, status: status, elapsedMilliseconds: elapsedMilliseconds,
       mistakes: mistakes, hintsUsed: hintsUsed, checksUsed: fold.checksUsed,
-      lastSaved: operations.lastStamp, completed: fold.completion?.stamp, canUndo: canUndo,
+      lastSaved: lastPlay.stamp, lastSavedDate: UTCTime(milliseconds: lastPlay.milliseconds),
+      completed: completion?.stamp,
+      completionDate: completion.map { UTCTime(milliseconds: $0.milliseconds) }, canUndo: canUndo,
       canRedo: canRedo, selected: isCompleted ? nil : fold.selected, grade: fold.grade?.grade,
       options: fold.options, oldIDs: fold.oldIDs.sorted(),
       bookmarks: fold.marks.map { GameState.Bookmark(id: $0.key, name: $0.name) },
@@ -24,10 +26,22 @@ extension GameDocument {
   public var summary: GameSummary {
     GameSummary(
       id: documentID, clues: clues, grade: fold.grade?.grade, graded: fold.grade?.created,
-      completed: fold.completion?.stamp,
-      abandonedState: fold.abandoned, lastSaved: operations.lastStamp,
+      completion: completion,
+      abandonedState: fold.abandoned, saved: lastPlay, lastStamp: operations.lastStamp,
       elapsedMilliseconds: elapsedMilliseconds, mistakes: mistakes, hintsUsed: hintsUsed,
       isLost: !isCompleted && isLost, filledCells: board.filledCells.count)
+  }
+
+  /// When a person last did something in the game.
+  package var lastPlay: Moment { operations.lastPlay.notBefore(earliestDate) }
+
+  /// When the game was completed, by the claim that is shown.
+  private var completion: Moment? { fold.completion?.moment.notBefore(earliestDate) }
+
+  /// The date before which nothing was done in the game: its start, or its creation where that was
+  /// earlier, as with the puzzle of a day that begins later.
+  private var earliestDate: Int64 {
+    min(id.startDate.seconds.multipliedClamped(by: 1_000), fold.createdMilliseconds ?? .max)
   }
 
   package var status: GameState.Status {

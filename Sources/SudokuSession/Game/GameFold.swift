@@ -113,7 +113,9 @@ struct GameFold: Sendable {
   private(set) var selected: Cell?
   private(set) var isPaused = false
   private(set) var abandoned = GameSummary.AbandonedState()
-  private(set) var completion: (claim: Completion, stamp: Stamp, key: OperationKey)?
+  private(set) var completion: (claim: Completion, moment: Moment, key: OperationKey)?
+  /// The date of the creation by its device's clock, in milliseconds since 1970; `nil` without one.
+  private(set) var createdMilliseconds: Int64?
   private(set) var wrongPlacements: Set<Int16> = []
   private(set) var hintsUsed = 0
   private(set) var checksUsed = 0
@@ -158,7 +160,7 @@ struct GameFold: Sendable {
     case .create(let header):
       // Another board under the same ID.
       guard header.clues == clues else { return ignore(operation) }
-      begin(header, operation.stamp)
+      begin(header, operation.moment)
     case .select(let cell): selected = cell
     case .bookmark(let name):
       marks.append(Mark(key: operation.key, name: name, position: count))
@@ -171,10 +173,11 @@ struct GameFold: Sendable {
       let claim = claim.bounded(by: time.total)
       // The earliest counts; of several with one stamp the larger numbers, as in summaries.
       let isShown = completion.map {
-        $0.stamp > operation.stamp || $0.stamp == operation.stamp && $0.claim.precedes(claim)
+        $0.moment.stamp > operation.stamp
+          || $0.moment.stamp == operation.stamp && $0.claim.precedes(claim)
       }
       guard claim.board == solution else { return ignore(operation) }
-      if isShown ?? true { completion = (claim, operation.stamp, operation.key) }
+      if isShown ?? true { completion = (claim, operation.moment, operation.key) }
     case .abandon(let isAbandoned):
       // Of two with the same rank the larger counts, as in merged summaries.
       let state = GameSummary.AbandonedState(rank: rank, isAbandoned: isAbandoned)
@@ -208,9 +211,10 @@ struct GameFold: Sendable {
     }
   }
 
-  private mutating func begin(_ header: GameHeader, _ stamp: Stamp) {
-    let dated = header.grade.map { DatedGrade(created: stamp, grade: $0) }
+  private mutating func begin(_ header: GameHeader, _ moment: Moment) {
+    let dated = header.grade.map { DatedGrade(created: moment.stamp, grade: $0) }
     grade = DatedGrade.shown(grade, dated)
+    createdMilliseconds = min(createdMilliseconds ?? .max, moment.milliseconds)
     guard self.header == nil else { return }
     self.header = header
     options = header.options

@@ -31,7 +31,7 @@ public struct GameSession: Sendable {
   public func state(at reading: ClockReading) -> GameState {
     var state = document.state
     state.elapsedMilliseconds = elapsedMilliseconds(at: reading)
-    return state
+    return state.shown(at: reading.dateMilliseconds)
   }
 
   /// How many seconds are tried for the start of a game that is played again.
@@ -45,29 +45,23 @@ public struct GameSession: Sendable {
     to operations: inout [DocumentOperation]
   ) {
     clock.observe(document.operations.lastStamp, at: reading)
+    let moment = Moment(clock.next(at: reading), milliseconds: reading.dateMilliseconds)
     let operation = DocumentOperation(
       key: OperationKey(device: device, seq: document.operations.lastSeq(of: device) + 1),
-      stamp: clock.next(at: reading), action: action, opID: opID, request: request,
+      stamp: moment.stamp, action: action, opID: opID, request: request,
       elapsedMilliseconds: elapsedMilliseconds ?? lengthToRecord(at: reading),
+      wallMilliseconds: action.isTimekeeping ? nil : moment.ownMilliseconds,
       seen: document.operations.unreported(by: device))
     document.append(operation)
     operations.append(operation)
   }
 
-  /// Claims the completion of a solved board that has no claim yet, or whose claim comes from a clock
-  /// far ahead of the store's: the earliest claim is the one shown.
+  /// Claims the completion of a solved board that has no claim yet.
   mutating func claimCompletion(
     at reading: ClockReading, clock: inout HybridLogicalClock,
     to operations: inout [DocumentOperation]
   ) {
-    if let (claim, stamp, _) = document.fold.completion {
-      guard reading.storeOffsetMilliseconds != nil, stamp > reading.largestPlausibleStamp else {
-        return
-      }
-      append(.complete(claim), at: reading, clock: &clock, to: &operations)
-      return
-    }
-    guard document.isSolved else { return }
+    guard !document.isCompleted, document.isSolved else { return }
     let claim = Completion(
       board: document.solution, elapsedMilliseconds: elapsedMilliseconds(at: reading),
       mistakes: document.mistakes, hintsUsed: document.hintsUsed)

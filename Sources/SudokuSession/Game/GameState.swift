@@ -53,10 +53,15 @@ public struct GameState: Hashable, Sendable {
   public var hintsUsed: Int
   /// The number of checks against the solution.
   public var checksUsed: Int
-  /// The stamp of the last operation, `Stamp.zero` for none.
+  /// The stamp of the last thing that a person did in the game, `Stamp.zero` for nothing.
   public var lastSaved: Stamp
+  /// The date of that: never before the game's start, never in the future of this device's clock.
+  public var lastSavedDate: UTCTime
   /// The stamp of the completion shown.
   public var completed: Stamp?
+  /// The date of the completion: never before the game's start, never in the future of this device's
+  /// clock.
+  public var completionDate: UTCTime?
   /// Whether there is something to take back.
   public var canUndo: Bool
   /// Whether there is an undo to take back.
@@ -89,8 +94,6 @@ public struct GameState: Hashable, Sendable {
   package var startDate: UTCTime {
     UTCTime(milliseconds: start.seconds.multipliedClamped(by: 1000))
   }
-
-  package var completionDate: UTCTime? { completed.map { UTCTime(milliseconds: $0.milliseconds) } }
 
   /// Whether the game is completed.
   public var isCompleted: Bool { completed != nil }

@@ -25,6 +25,8 @@ public struct DocumentOperation: Hashable, Sendable {
   package var request: Int?
   /// The length of the device's running time segment when it was made, in milliseconds.
   package var elapsedMilliseconds: Int?
+  /// The date by the device's clock, in milliseconds since 1970, where it is not that of the stamp.
+  package var wallMilliseconds: Int64?
   /// How far the device had seen the others' streams when it made the operation, as far as its own
   /// earlier operations don't say so already; empty where it had seen nothing new.
   package var seen: VersionVector
@@ -37,8 +39,8 @@ public struct DocumentOperation: Hashable, Sendable {
 
   package init(
     key: OperationKey, stamp: Stamp, action: DocumentAction, opID: String? = nil,
-    request: Int? = nil, elapsedMilliseconds: Int? = nil, seen: VersionVector = VersionVector(),
-    extra: [String: OpaqueValue] = [:]
+    request: Int? = nil, elapsedMilliseconds: Int? = nil, wallMilliseconds: Int64? = nil,
+    seen: VersionVector = VersionVector(), extra: [String: OpaqueValue] = [:]
   ) {
     self.key = key
     self.stamp = stamp
@@ -46,6 +48,7 @@ public struct DocumentOperation: Hashable, Sendable {
     self.opID = opID
     self.request = request
     self.elapsedMilliseconds = elapsedMilliseconds
+    self.wallMilliseconds = wallMilliseconds
     self.seen = seen
     self.extra = extra
   }

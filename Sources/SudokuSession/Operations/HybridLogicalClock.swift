@@ -78,6 +78,14 @@ extension ClockReading {
     return storeMilliseconds
   }
 
+  /// The date: the device's clock, or the store's where they are more than a minute apart.
+  package var dateMilliseconds: Int64 {
+    guard let storeMilliseconds, let storeOffsetMilliseconds,
+      storeOffsetMilliseconds.magnitude > 60_000
+    else { return wallMilliseconds }
+    return storeMilliseconds
+  }
+
   /// The later of what is known of the time: the store's clock where the device's is wrong.
   var latestMilliseconds: Int64 { max(stampMilliseconds, storeMilliseconds ?? stampMilliseconds) }
 

@@ -43,6 +43,9 @@ public struct OperationSet: Sendable {
   /// show when a document was saved.
   package private(set) var lastStamp = Stamp.zero
 
+  /// When a person last did something, before the year 2100; at 1970 for never.
+  package private(set) var lastPlay = Moment(.zero)
+
   /// 2100-01-01 00:00 UTC.
   private static let endOfPlausibleTime = Stamp(milliseconds: 4_102_444_800_000)
 
@@ -161,7 +164,10 @@ public struct OperationSet: Sendable {
 
   /// Takes a new operation into its stream and gives it its rank.
   private mutating func register(_ operation: DocumentOperation) -> Bool {
-    if operation.stamp < Self.endOfPlausibleTime { lastStamp = max(lastStamp, operation.stamp) }
+    if operation.stamp < Self.endOfPlausibleTime {
+      lastStamp = max(lastStamp, operation.stamp)
+      if !operation.action.isTimekeeping { lastPlay = max(lastPlay, operation.moment) }
+    }
     let device = operation.device
     // A move on a game that only one device plays: nearly all there are.
     if stepped.isEmpty, !hasCycle, operation.claimsNothing,

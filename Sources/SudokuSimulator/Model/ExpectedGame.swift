@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuIdentity
 import SudokuSession
 
 /// All that the model says about a game, worked out once.
@@ -21,6 +22,9 @@ struct ExpectedGame {
   let options: GameOptions
   let bookmarks: [GameModel.Bookmark]
   let lastSaved: Stamp
+  /// The dates of the last thing that a person did, and of the completion, by the devices' clocks.
+  let lastSavedDate: Int64
+  let completionDate: Int64?
   let conflicts: Set<GameModel.DigitConflict>
   let level: String?
   /// The requests that the operations answer.
@@ -46,6 +50,9 @@ struct ExpectedGame {
     options = model.options
     bookmarks = model.bookmarks
     lastSaved = model.lastSaved
+    let start = GameID(id.rawValue)?.startDate.seconds ?? 0
+    lastSavedDate = model.lastSavedDate(startingAt: start * 1_000)
+    completionDate = model.completionDate(startingAt: start * 1_000)
     conflicts = model.conflicts
     level = model.grade?.level
     requests = Set(model.order.operations.compactMap(\.opID))

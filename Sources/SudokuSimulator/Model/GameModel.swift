@@ -16,7 +16,7 @@ struct GameModel {
   private let applies: [Bool]
   private let writes: [Cell: [Write]]
   /// The claim that is shown: the smallest stamp, then the one with more content.
-  let completion: (stamp: Stamp, claim: Completion)?
+  let completion: (stamp: Stamp, claim: Completion, date: Int64)?
 
   init(clues: Board, solution: Board, _ set: [DocumentOperation]) {
     self.clues = clues
@@ -35,7 +35,7 @@ struct GameModel {
         let recorded = TimeModel(Array(all[...place])).totalMilliseconds
         claim.elapsedMilliseconds = min(claim.elapsedMilliseconds, max(day, recorded))
       }
-      return (all[place].stamp, claim)
+      return (all[place].stamp, claim, Self.date(of: all[place]))
     }.min { $0.0 != $1.0 ? $0.0 < $1.0 : $1.1.numbers < $0.1.numbers }
   }
 
@@ -294,8 +294,39 @@ struct GameModel {
     }
   }
 
-  /// The largest stamp before the year 2100.
-  var lastSaved: Stamp { order.lastSaved }
+  /// What a person did: all but what only keeps the time.
+  private var lastDone: DocumentOperation? {
+    operations.filter { operation in
+      !["pause", "resume", "suspend", "tick"].contains(operation.action.kind)
+        && operation.stamp.milliseconds < 4_102_444_800_000
+    }.max { ($0.stamp, Self.date(of: $1)) < ($1.stamp, Self.date(of: $0)) }
+  }
+
+  /// The stamp of the last thing that a person did, before the year 2100.
+  var lastSaved: Stamp { lastDone?.stamp ?? .zero }
+
+  /// What the device's clock said, where it was written down; else what the stamp says.
+  private static func date(of operation: DocumentOperation) -> Int64 {
+    operation.wallMilliseconds ?? operation.stamp.milliseconds
+  }
+
+  /// The date of the last thing that a person did in a game that began at a time.
+  func lastSavedDate(startingAt start: Int64) -> Int64 {
+    max(lastDone.map { Self.date(of: $0) } ?? 0, earliestDate(startingAt: start))
+  }
+
+  /// The date of the completion of a game that began at a time.
+  func completionDate(startingAt start: Int64) -> Int64? {
+    completion.map { max($0.date, earliestDate(startingAt: start)) }
+  }
+
+  /// Nothing is done in a game before it was begun.
+  private func earliestDate(startingAt start: Int64) -> Int64 {
+    let creations = operations.filter { operation in
+      if case .create(let header) = operation.action { header.clues == clues } else { false }
+    }
+    return creations.map { Self.date(of: $0) }.reduce(start) { min($0, $1) }
+  }
 
   // MARK: Conflicts
 
@@ -325,13 +356,6 @@ struct GameModel {
       if !isSettled { conflicts.insert(DigitConflict(cell: cell, versions: Set(versions))) }
     }
     return conflicts
-  }
-}
-
-extension ModelOrder {
-  /// The largest stamp before the year 2100; `Stamp.zero` for none.
-  var lastSaved: Stamp {
-    operations.map(\.stamp).filter { $0.milliseconds < 4_102_444_800_000 }.max() ?? .zero
   }
 }
 

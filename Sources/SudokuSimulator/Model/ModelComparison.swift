@@ -47,6 +47,10 @@ extension ExpectedGame {
     comparison.expect(
       "bookmarks", state.bookmarks.map { GameModel.Bookmark(id: $0.id, name: $0.name) }, bookmarks)
     comparison.expect("last saved", state.lastSaved, lastSaved)
+    comparison.expect(
+      "date of last save", state.lastSavedDate, UTCTime(milliseconds: lastSavedDate))
+    comparison.expect(
+      "completion date", state.completionDate, completionDate.map { UTCTime(milliseconds: $0) })
     let shown = state.conflicts.map { conflict in
       GameModel.DigitConflict(
         cell: conflict.cell.flatMap { Cell(parsing: $0) } ?? Cell(index: 0),
@@ -68,6 +72,8 @@ extension ExpectedGame {
     comparison.expect("listed loss", summary.isLost, isLost)
     comparison.expect("listed abandoned", summary.isAbandoned, isAbandoned)
     comparison.expect("listed last saved", summary.lastSaved, lastSaved)
+    comparison.expect("listed date of last save", summary.saved.milliseconds, lastSavedDate)
+    comparison.expect("listed completion date", summary.completion?.milliseconds, completionDate)
     return comparison.differences
   }
 }

@@ -10,6 +10,11 @@ extension Simulation {
     do throws(PlayerError) {
       let opening = try device.library.begin(game.new(opID: opID))
       device.opened.insert(game.documentID)
+      device.chosen = game.documentID
+      device.known = try newestGames(on: device).map(\.stamp).max() ?? .zero
+      if !opening.isExisting || opening.state.status == .abandoned {
+        device.playing = game.documentID
+      }
       if !opening.isExisting { device.unanswered.append((game.documentID, opID)) }
       if opening.state.status == .abandoned {
         try device.library.perform(.resume, PlayRequest(game: game.documentID))
@@ -54,6 +59,8 @@ extension Simulation {
       try refused(error, on: device)
     }
     try checkClaims(new, in: game.session.document)
+    try checkDates(new, on: device)
+    device.noteAttention(to: id, intent, new)
     try checkWins(intent, in: game.session.document, on: device)
     // Requests that come fast are answered together.
     if random.next(below: 5) > 0 {

@@ -42,7 +42,7 @@ extension Replica {
       if summary.isCompleted { result.completed += 1 }
       result.lastSavedMilliseconds = max(
         result.lastSavedMilliseconds,
-        checked.operations.lazy.map(\.stamp.milliseconds).max() ?? 0)
+        checked.operations.lazy.map(\.moment.milliseconds).max() ?? 0)
     }
     try quarantine(result.rejected)
     return result

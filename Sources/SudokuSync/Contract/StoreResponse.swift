@@ -137,6 +137,11 @@ extension PageToken {
     self.init("\(summary.lastStamp.rawValue):\(summary.id)")
   }
 
+  /// The token of what comes after a stamp in the order of lists.
+  package init(before stamp: Stamp) {
+    self.init("\(stamp.rawValue):0")
+  }
+
   /// The stamp and document the last page ended with; `nil` for another kind of text.
   package var place: (stamp: Stamp, id: DocumentID)? {
     let parts = rawValue.split(separator: ":", maxSplits: 1)

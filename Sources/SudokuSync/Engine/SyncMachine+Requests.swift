@@ -7,6 +7,7 @@ extension SyncMachine {
     case .current:
       guard let id = try gameInProgress() else {
         steps[0] = .discover
+        steps.removeAll { $0 == .look }
         return try query(for: .discover)
       }
       guard !isReadOnly, !isOnHold(id), let delta = try pendingDelta(of: id),
@@ -18,6 +19,7 @@ extension SyncMachine {
           writer: replica.device, documents: [delta],
           question: DocumentQuestion(id: id, known: known)))
     case .discover: return .inProgress(limit: 20, before: nil)
+    case .look: return report.isBehind ? .inProgress(limit: 20, before: nil) : nil
     case .fetch(let id), .adopt(let id, _): return .document(id, after: try replica.heads(of: id))
     case .replace(let id): return .document(id, after: [:])
     case .send(let id):

@@ -78,17 +78,22 @@ extension SyncMachine {
     return heads
   }
 
-  /// Chooses the current game from what all devices play.
-  func choose(from page: SummaryPage) throws(SyncError) {
+  /// Chooses the current game from what all devices play; only fetches the newest where one is being
+  /// looked for beside the current game.
+  func choose(from page: SummaryPage, isLooking: Bool) throws(SyncError) {
     let current = currentGame
+    let reading = ClockReading(
+      wallMilliseconds: nowMilliseconds,
+      storeOffsetMilliseconds: try replica.value(for: .clockOffset).flatMap { Int64($0) })
     var local: DocumentSummary?
     if let current, let summary = try replica.summary(of: current), summary.isInProgress {
       local = summary
     } else {
-      local = try replica.summaries(.inProgress, limit: 1, before: nil).summaries.first
+      local = try replica.newestGame(at: reading)
     }
     let refused = Set(try replica.quarantined().map(\.document))
-    for candidate in page.summaries where !unfit.contains(candidate.id) {
+    let candidates = page.summaries.sorted { $0.isNewer(than: $1, at: reading) }
+    for candidate in candidates where !unfit.contains(candidate.id) {
       var summary = candidate
       let mine = try replica.summary(of: candidate.id)
       if mine == nil, refused.contains(candidate.id) { continue }
@@ -97,8 +102,12 @@ extension SyncMachine {
         do { try summary.merge(mine) } catch { continue }
       }
       guard summary.isInProgress else { continue }
-      if let local, (local.lastStamp, local.id) > (candidate.lastStamp, candidate.id) { break }
-      if candidate.id == current {
+      if let local, local.isNewer(than: candidate, at: reading) { break }
+      if isLooking {
+        if candidate.id != current, mine?.lastStamp != candidate.lastStamp {
+          steps.insert(.fetch(candidate.id), at: 0)
+        }
+      } else if candidate.id == current {
         report.events.append(.kept(current))
         steps.insert(.fetch(candidate.id), at: 0)
       } else {
@@ -106,6 +115,7 @@ extension SyncMachine {
       }
       return
     }
+    if isLooking { return }
     if current == nil, let local {
       try replica.setValue(local.id.rawValue, for: .currentGame)
     }

@@ -21,6 +21,7 @@ import SudokuSession
 /// - `current`: with a current game, exactly one request sends its new operations and fetches
 ///   others'.
 /// - `discover`: without one, a query finds the newest game, and one request fetches it.
+/// - `look`: where the store holds more than the current game, the same for a game newer than that.
 /// - `drain`: the outbox is sent in batches of many documents. A batch that the store refuses
 ///   shrinks until one bad document is found, which is left out for a while (`+Waiting`).
 /// - `changes`: everything else arrives as pages of changes since the remembered cursor.
@@ -37,6 +38,8 @@ package final class SyncMachine {
   enum Step: Hashable {
     case current
     case discover
+    /// Fetches the newest game where the store holds more than is known here.
+    case look
     case fetch(DocumentID)
     /// Fetches an unknown game and makes it the current one, unless the current game is no longer
     /// `insteadOf`.
@@ -154,7 +157,7 @@ package final class SyncMachine {
     unfit = []
     steps =
       switch goal {
-      case .now: [.current]
+      case .now: [.current, .look]
       case .discover: [.discover]
       case .push: [.drain]
       case .news: [.drain, .changes]
@@ -315,7 +318,7 @@ package final class SyncMachine {
     case .inProgress(let page):
       guard case .inProgress = pending.query else { return mismatch() }
       steps.removeFirst()
-      try choose(from: page)
+      try choose(from: page, isLooking: pending.step == .look)
     case .changes(let page):
       guard case .changes = pending.query else { return mismatch() }
       if !page.hasMore { steps.removeFirst() }

@@ -47,7 +47,8 @@ public struct SyncReport: Hashable, Sendable {
 
 /// What a sync is for.
 public enum SyncGoal: String, Hashable, Sendable, CaseIterable {
-  /// The current game in exactly one request; without one, the newest game of all devices.
+  /// The current game in exactly one request, and where the store holds more, the newest game of all
+  /// devices; without a current game that one.
   case now
   /// The newest game of all devices, whatever is played here.
   case discover

@@ -6,11 +6,11 @@ import SudokuSession
 ///
 /// Summaries of one document are merged part by part, so the result does not depend on their order
 /// and an outdated summary undoes nothing. `lastStamp` is the largest; the game's part is merged by
-/// the rules of `GameSummary`. Another board under the same ID is an error.
+/// the rules of `GameSummary`. Lists are in the order of `lastStamp`. Another board under the same ID is an error.
 public struct DocumentSummary: Hashable, Sendable {
   /// The document.
   public let id: DocumentID
-  /// The largest stamp of all operations.
+  /// The largest stamp of all operations; of a game, of those by which a person did something in it.
   public var lastStamp: Stamp
   /// What is known of a game; `nil` for other documents.
   public var game: GameSummary?
@@ -36,7 +36,7 @@ public struct DocumentSummary: Hashable, Sendable {
   public var isInProgress: Bool { game?.isInProgress ?? false }
 
   /// When the document was saved last, in milliseconds since 1970.
-  package var lastSavedMilliseconds: Int64 { lastStamp.milliseconds }
+  package var lastSavedMilliseconds: Int64 { game?.saved.milliseconds ?? lastStamp.milliseconds }
 
   /// The status by which stores list documents: other documents 0, games in progress 1, completed
   /// 2, abandoned 3, lost 4.

@@ -79,7 +79,8 @@ struct GamesCommand: ParsableCommand {
       status: game.isCompleted
         ? "completed" : game.isAbandoned ? "abandoned" : game.isLost ? "gameOver" : "inProgress",
       elapsedMilliseconds: game.elapsedMilliseconds, mistakes: game.mistakes,
-      lastSaved: PlayerOptions.date(summary.lastSavedMilliseconds), level: game.level,
+      lastSaved: PlayerOptions.date(
+        min(summary.lastSavedMilliseconds, PlayerEnvironment.system.wallMilliseconds())), level: game.level,
       puzzle: game.clues.line)
     switch format {
     case .jsonl: try Output.standard.writeLine(try CanonicalJSONEncoder().encodeText(row))

@@ -46,7 +46,7 @@ enum ActionKind: UInt8, CaseIterable {
 
   static let identity: OperationFieldSet = [.device, .kind, .seq, .stamp]
   /// What every operation has or may have, one of an unknown kind too.
-  static let common: OperationFieldSet = identity.union([.opId, .request, .seen])
+  static let common: OperationFieldSet = identity.union([.opId, .request, .seen, .wall])
 
   /// A kind's name and fields, put together once.
   struct Schema {

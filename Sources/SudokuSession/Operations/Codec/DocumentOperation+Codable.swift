@@ -6,7 +6,7 @@ extension DocumentOperation {
     self.init(
       key: OperationKey(device: device, seq: seq), stamp: stamp, action: action,
       opID: record.opId, request: record.request?.value,
-      elapsedMilliseconds: record.elapsed?.milliseconds,
+      elapsedMilliseconds: record.elapsed?.milliseconds, wallMilliseconds: record.wall?.value,
       seen: record.seen ?? VersionVector(), extra: extra)
   }
 
@@ -19,6 +19,7 @@ extension DocumentOperation {
     record.opId = opID
     record.request = request.map { Natural($0) }
     record.elapsed = elapsedMilliseconds.map { PlayingTime($0) }
+    record.wall = wallMilliseconds.map { SafeInteger($0) }
     if !seen.isEmpty { record.seen = seen }
     return kind
   }

@@ -6,7 +6,7 @@ enum OperationField: UInt8, CaseIterable {
   case achievement, amount, board, bookmark, cell, choice, clues, conflict, depth, device, digit
   case elapsed, erased, grade, groups, hints, item, key, kind, level, mistakes, name, off, offset
   case on, opId, options, over, ratingTenths, redone, request, seen, seq, stamp, start, table
-  case total, undo, undone, value
+  case total, undo, undone, value, wall
 
   static let byName = NameTable(allCases.map { ("\($0)", $0) })
 

@@ -45,6 +45,7 @@ struct OperationFields {
   var undo: OperationKey?
   var undone: OperationKeySet?
   var value: OpaqueValue?
+  var wall: SafeInteger?
 
   @inline(__always)
   mutating func access(_ field: OperationField, _ coder: inout some FieldCoder) -> Bool {
@@ -89,6 +90,7 @@ struct OperationFields {
     case .undo: coder.code(&undo)
     case .undone: coder.code(&undone)
     case .value: coder.code(&value)
+    case .wall: coder.code(&wall)
     }
   }
 }
