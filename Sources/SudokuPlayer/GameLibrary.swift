@@ -47,7 +47,7 @@ public final class GameLibrary {
   var attention = Attention()
   /// Until when play waits for the store; `nil` once it has begun.
   var launchDeadline: LaunchDeadline?
-  package internal(set) var decisions = DecisionLog()
+  package internal(set) lazy var decisions = DecisionLog(replica)
   let profileCache: ProfileCache
   var countsInBackground = false
   /// Opens when the games are counted; `nil` while none are.
@@ -155,7 +155,7 @@ public final class GameLibrary {
       profileCache.stored(entry)
       journal?(entry.id, entry.lines)
     }
-    if !entries.isEmpty { joinStore() }
+    if !entries.isEmpty, link.asksBeforeRestoring { joinStore() }
     countIfStale()
   }
 }

@@ -106,6 +106,52 @@ public actor Player {
     try perform { try $0.perform(intent, request).outcome }
   }
 
+  /// Syncs with the store: when the app comes to the foreground, and when the player asks for it.
+  ///
+  /// The newest game of all devices becomes the current one, unless one is being played here.
+  ///
+  /// - Parameters:
+  ///   - goal: What for; a sync of everything is a yes to `restore()`.
+  ///   - game: Exchanges only this game, in one request, whether it is known here or not.
+  /// - Returns: What was done: the games that ended elsewhere since the last report, and the current
+  ///   game.
+  /// - Throws: `PlayerError.noStore`, or `SyncError` where the store does not answer.
+  @discardableResult
+  public func sync(_ goal: SyncGoal = .now, game: DocumentID? = nil) async throws -> SyncReport {
+    guard let engine = library.engine else { throw PlayerError.noStore }
+    library.recordTime()
+    try library.commit()
+    library.joinStore(for: goal)
+    let isWhole = goal == .now && game == nil && !library.asksBeforeRestoring
+    let found = try await engine.syncAwaited(
+      goal, only: game, isWhole: isWhole, patience: library.environment.storeTimeoutMilliseconds,
+      late: library.lateReport)
+    let report = library.takeAwaited(found, follows: game == nil)
+    try library.commit()
+    bell.ring()
+    if let error = report.error { throw error }
+    return report
+  }
+
+  /// Whether the store holds games that the player was not asked about yet: `restore()` and `decline()`
+  /// answer.
+  public var asksBeforeRestoring: Bool { library.asksBeforeRestoring }
+
+  /// Brings everything that the store holds to this device, also after `decline()`.
+  ///
+  /// - Returns: What was done.
+  /// - Throws: `PlayerError.noStore`, or `SyncError` where the store does not answer.
+  @discardableResult
+  public func restore() async throws -> SyncReport { try await sync(.everything) }
+
+  /// Leaves in the store what it holds: only games that begin from now on come, and those asked for by
+  /// their ID.
+  ///
+  /// - Returns: Whether it was asked; after the first move on this device it no longer is.
+  /// - Throws: `SyncError` where the answer can't be stored.
+  @discardableResult
+  public func decline() throws -> Bool { try library.declineRestore() }
+
   /// Stores the time played, sends what waits, and stops; `events` ends.
   public func end() async {
     guard !hasEnded else { return }

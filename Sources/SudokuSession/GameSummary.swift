@@ -140,6 +140,11 @@ public struct GameSummary: Hashable, Sendable {
   /// Whether the game is completed.
   public var isCompleted: Bool { completion != nil }
 
+  /// Where the game stands, as far as a summary knows: a paused game is in progress.
+  package var status: GameState.Status {
+    isCompleted ? .completed : isAbandoned ? .abandoned : isLost ? .gameOver : .inProgress
+  }
+
   /// Whether the game can be continued: neither completed nor abandoned nor lost.
   public var isInProgress: Bool { !isCompleted && !isAbandoned && !isLost }
 }

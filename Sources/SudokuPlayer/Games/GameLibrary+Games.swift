@@ -177,7 +177,14 @@ extension GameLibrary {
     }
     if let opID = new.opID, table.game(ofRequest: opID) != nil { throw .game(.opIDReused(opID)) }
     let reading = reading(new.at)
-    let start = new.startDate ?? freeStart(of: new.puzzle, at: reading)
+    let start =
+      if let start = new.startDate, !new.skipsEnded {
+        start
+      } else {
+        freeStart(
+          of: new.puzzle,
+          from: new.startDate ?? UnixTime(milliseconds: reading.wallMilliseconds))
+      }
     let id = DocumentID(GameID(initialBoard: new.puzzle, startDate: start))
     do throws(PlayerError) {
       let existing = try table.game(id)
@@ -201,20 +208,20 @@ extension GameLibrary {
       session, operations, header, opID: new.opID, content: new.content, at: new.at)
   }
 
-  /// Now, or the next second at which no game of the board began that has ended: it can't be played again.
-  private func freeStart(of puzzle: Board, at reading: ClockReading) -> UnixTime {
-    let now = UnixTime(milliseconds: reading.wallMilliseconds).seconds
+  /// A second, or the next one at which no game of the board began that has ended: it can't be played
+  /// again.
+  private func freeStart(of puzzle: Board, from first: UnixTime) -> UnixTime {
     for later in 0..<Self.startsTried {
-      let second = now &+ later
+      let second = first.seconds.addingClamped(later)
       let start = UnixTime(seconds: second)
       // Midnight belongs to the puzzle of the day.
-      if second != now, second == start.startOfDay.seconds { continue }
+      if later > 0, second == start.startOfDay.seconds { continue }
       let id = DocumentID(GameID(initialBoard: puzzle, startDate: start))
       guard let old = try? table.game(id), !old.session.document.status.isPlayable else {
         return start
       }
     }
-    return UnixTime(seconds: now)
+    return first
   }
 
   private static let startsTried: Int64 = 60

@@ -48,6 +48,8 @@ public struct NewGame: Hashable, Sendable {
   package var opID: String?
   /// The content of the request; `nil` where the ID is not compared with it.
   package var content: Int?
+  /// Whether the game begins at the next free second where that of `startDate` has ended.
+  package var skipsEnded = false
   /// The time in place of the clocks, in milliseconds since 1970.
   package var at: Int64?
 

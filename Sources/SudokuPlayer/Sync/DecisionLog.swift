@@ -1,9 +1,13 @@
+import JSONCoding
 import SudokuSession
 import SudokuSync
 
-/// What syncs found and decided, the newest last: the last thousand, while the library lives.
+/// What syncs found and decided, the newest last: the last thousand, kept with the games.
+///
+/// They are kept in blocks of a hundred, each under a name of its own, of which the oldest is written
+/// over: a new entry writes one block.
 package struct DecisionLog: Sendable {
-  package struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable, Codable {
     /// When, in milliseconds since 1970.
     package let milliseconds: Int64
     /// The kind's stable name, as `merged` or `adopted`.
@@ -18,9 +22,59 @@ package struct DecisionLog: Sendable {
 
   package private(set) var entries: [Entry] = []
   private var dropped = 0
+  /// The number of the last entry that is stored.
+  private var lastStored = 0
 
   /// The number of the first entry that is kept, counted from 1 over all there ever were.
   package var firstNumber: Int { dropped + 1 }
+
+  private struct Block: Codable {
+    var number: Int
+    var entries: [Entry]
+
+    static let length = 100
+
+    /// The name of a block's place; there is one more than the entries need, as the last is not full.
+    static func key(_ number: Int) -> ReplicaKey {
+      ReplicaKey("syncLog.\(number % (DecisionLog.limit / length + 1))")
+    }
+  }
+
+  /// Reads what is kept with the games; what can't be read is left out.
+  init(_ replica: any Replica) {
+    let blocks = (0...Self.limit / Block.length).compactMap { place -> Block? in
+      guard let text = (try? replica.value(for: Block.key(place))) ?? nil else { return nil }
+      let block = try? StrictJSONDecoder().decode(Block.self, from: text)
+      return block.flatMap { 0...1 << 40 ~= $0.number ? $0 : nil }
+    }
+    for block in blocks.sorted(by: { $0.number < $1.number }) {
+      if block.number != entries.count / Block.length + dropped / Block.length
+        || !entries.count.isMultiple(of: Block.length)
+      {
+        // Another process has written over the one before.
+        (entries, dropped) = ([], block.number * Block.length)
+      }
+      entries += block.entries.prefix(Block.length)
+    }
+    let surplus = max(0, entries.count - Self.limit)
+    entries.removeFirst(surplus)
+    dropped += surplus
+    lastStored = dropped + entries.count
+  }
+
+  /// Keeps the new entries with the games.
+  mutating func store(in replica: any Replica) throws(SyncError) {
+    let last = dropped + entries.count
+    guard last > lastStored else { return }
+    for number in max(lastStored, dropped) / Block.length...(last - 1) / Block.length {
+      let first = number * Block.length - dropped
+      let block = Block(
+        number: number,
+        entries: Array(entries[max(0, first)..<min(first + Block.length, entries.count)]))
+      try replica.setValue(try? CanonicalJSONEncoder().encodeText(block), for: Block.key(number))
+    }
+    lastStored = last
+  }
 
   mutating func note(_ event: SyncEvent, at milliseconds: Int64) {
     note(

@@ -44,6 +44,7 @@ extension GameLibrary {
       ?? ((try? replica.summary(of: current)) ?? nil)?.game?.status
     guard let status, !status.isPlayable else { return }
     if reported[current] == nil, current == before {
+      keepUnreported(current, status)
       emit(
         status == .completed
           ? .completedElsewhere(current, wasCurrent: true) : .ended(current, reason: status))

@@ -38,13 +38,15 @@ extension GameLibrary {
     if let old { leaveClock(of: old) }
     setCurrent(newest)
     noteDecision(.adopted(newest, insteadOf: old))
+    storeDecisions()
   }
 
   /// Makes the newest game the current one while nothing is played yet, at launch; later a game that is
   /// newer than the current one is reported, once.
   func lookForNewest(after report: SyncReport) {
     if isLaunching { return followNewest(atStart: true) }
-    guard !report.changed.isEmpty, table.current != nil, let newest = newerGame(), newest != attention.reported,
+    guard !report.changed.isEmpty, table.current != nil, let newest = newerGame(),
+      newest != attention.reported,
       let player = lastPlayer(of: newest), player != replica.device
     else { return }
     emitActive(newest, player)
@@ -78,7 +80,7 @@ extension GameLibrary {
   }
 
   /// The device on which something was done last in a game.
-  private func lastPlayer(of id: DocumentID) -> DeviceID? {
+  func lastPlayer(of id: DocumentID) -> DeviceID? {
     let operations =
       documentInMemory(id)?.operations.ordered ?? (try? replica.readOperations(of: id)) ?? []
     return operations.lazy.filter { !$0.action.isTimekeeping }.max { $0.moment < $1.moment }?.device

@@ -34,7 +34,9 @@ extension GameLibrary {
   public func connect(_ engine: SyncEngine, watching store: (any SyncStore)? = nil) {
     link.engine = engine
     link.knownProfileConflicts = Set(((try? profileCache.conflicts()) ?? []).map(\.id))
-    link.asksBeforeRestoring = ((try? replica.value(for: .restoreQuestion)) ?? nil) != nil
+    let question = (try? replica.value(for: .restoreQuestion)) ?? nil
+    link.hasDeclined = question?.hasPrefix("declined") ?? false
+    link.asksBeforeRestoring = question != nil && !link.hasDeclined
     guard let store else { return }
     let watch = RunningWatch()
     link.isWatchLive =
@@ -82,10 +84,6 @@ extension GameLibrary {
   /// Whether the first answers still wait for the store.
   public var isLaunching: Bool { launchDeadline != nil }
 
-  /// Whether the store holds games that the player has not yet accepted on this device; only the
-  /// current game is synced until then.
-  public var asksBeforeRestoring: Bool { link.asksBeforeRestoring }
-
   /// Begins to sync in the background.
   ///
   /// Until the store has answered, or for a limited time, `isLaunching` is true and nothing should be
@@ -97,7 +95,7 @@ extension GameLibrary {
     guard let engine else { return }
     launchDeadline = LaunchDeadline(
       at: environment.monotonicMilliseconds(), waitingAtMost: milliseconds)
-    if isNew {
+    if isNew, !link.hasDeclined {
       try? replica.setValue("new", for: .restoreQuestion)
       link.asksBeforeRestoring = true
     }
@@ -134,36 +132,10 @@ extension GameLibrary {
     }
   }
 
-  /// Whether this device has no games and never read what the store has.
-  private var isNew: Bool {
-    guard let counts = try? replica.counts(), counts.games == 0 else { return false }
-    return ((try? replica.value(for: .cursor)) ?? nil) == nil
-  }
-
-  /// Takes note of what a new device found in the store: where it found nothing there is nothing to
-  /// ask.
-  private func settleRestoreQuestion(_ report: SyncReport) {
-    guard link.asksBeforeRestoring, report.error == nil, report.pulled == 0, report.current == nil
-    else { return }
-    joinStore()
-  }
-
-  /// Takes note of what the player asked to sync.
-  package func joinStore(for goal: SyncGoal) {
-    if goal == .everything || goal == .merge { joinStore() }
-  }
-
   /// Takes the report of a sync after its caller has stopped waiting, on any thread.
   package var lateReport: @Sendable (SyncReport) -> Void {
     let mailbox = mailbox
     return { report in mailbox.post { $0.take(report) } }
-  }
-
-  /// Ends the question whether to restore what the store holds; from then on everything is synced.
-  func joinStore() {
-    guard link.asksBeforeRestoring else { return }
-    link.asksBeforeRestoring = false
-    try? replica.setValue(nil, for: .restoreQuestion)
   }
 
   /// Sends what waits, as the session ends; it waits for the store a little longer than elsewhere.
@@ -259,6 +231,7 @@ extension GameLibrary {
     link.storeOffsetMilliseconds = ((try? replica.value(for: .clockOffset)) ?? nil)
       .flatMap { Int64($0) }
     countIfStale()
+    if !report.events.isEmpty { storeDecisions() }
     announceDocuments(report.changed)
     emit(.synced(report))
   }
@@ -267,8 +240,13 @@ extension GameLibrary {
   ///
   /// An earlier sync may have stored operations whose own report has not arrived here. The caller's answer would
   /// come before the open games hold them, so they are read from the replica.
-  package func takeAwaited(_ report: SyncReport) {
+  ///
+  /// - Parameter follows: Whether the newest game becomes the current one.
+  /// - Returns: The report with what the client was not told of yet.
+  @discardableResult
+  package func takeAwaited(_ report: SyncReport, follows: Bool = true) -> SyncReport {
     collect()
+    let shown = table.current
     take(report)
     let before = table.current
     var reported: [DocumentID: GameState.Status] = [:]
@@ -282,7 +260,8 @@ extension GameLibrary {
     }
     leaveEndedGame(before, reported)
     link.endsReported = reported
-    if report.goal != .push { followNewest(isForced: report.goal == .discover) }
+    if follows, report.goal != .push { followNewest(isForced: report.goal == .discover) }
+    return report.error == nil ? withNews(report, instead: shown) : report
   }
 
   /// Takes operations of other devices into a game in memory.
@@ -346,6 +325,7 @@ extension GameLibrary {
     clock.stop(id)
     guard reported[id] != status, reported[id] != .completed else { return }
     reported[id] = status
+    keepUnreported(id, status)
     emit(
       status == .completed
         ? .completedElsewhere(id, wasCurrent: table.current == id) : .ended(id, reason: status))
@@ -382,16 +362,4 @@ extension GameLibrary {
 /// Whether the watch of a store goes on.
 private final class RunningWatch: Sendable {
   let isRunning = Mutex(true)
-}
-
-extension ReplicaKey {
-  /// Set on a new device until its player wants what the store holds, or begins to play.
-  static let restoreQuestion: ReplicaKey = "restoreQuestion"
-}
-
-extension GameSummary {
-  /// Where the game stands, as far as a summary knows: a paused game is in progress.
-  package var status: GameState.Status {
-    isCompleted ? .completed : isAbandoned ? .abandoned : isLost ? .gameOver : .inProgress
-  }
 }

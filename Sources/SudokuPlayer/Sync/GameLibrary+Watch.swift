@@ -34,6 +34,7 @@ extension GameLibrary {
         let cause =
           status.lastError?.description ?? "the store has not been asked"
         library.noteDecision(.stalled(operations: status.pendingOperations, cause: cause))
+        library.storeDecisions()
       }
     }
   }
@@ -59,5 +60,12 @@ extension GameLibrary {
       environment.log(event.description)
     }
     decisions.note(event, at: environment.wallMilliseconds())
+  }
+
+  /// Keeps what was decided with the games.
+  func storeDecisions() {
+    do throws(SyncError) { try decisions.store(in: replica) } catch {
+      environment.log("what syncs decided could not be stored: \(error)")
+    }
   }
 }

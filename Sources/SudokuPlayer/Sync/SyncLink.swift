@@ -21,8 +21,10 @@ struct SyncLink {
   var storeOffsetMilliseconds: Int64?
   /// Whether the store holds a player's games that the player has not yet accepted on this device.
   ///
-  /// Then only the current game is synced; a restore, or the first operation made here, says so.
+  /// Then only the current game is synced. A restore, or the first operation made here, is a yes.
   var asksBeforeRestoring = false
+  /// Whether the player has declined to restore them; only games begun later are synced then.
+  var hasDeclined = false
   /// Whether a change in the store would be signalled now.
   var isWatchLive: @Sendable () -> Bool = { false }
   /// When the store is asked for news that it can't signal, by the monotonic clock; `nil` where nobody

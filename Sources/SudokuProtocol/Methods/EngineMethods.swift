@@ -99,7 +99,11 @@ extension Method {
       call.server.isKeepingNotifications = true
       let log = call.server.log
       var record = TopicsRecord(topics: chosen.sorted(), seq: log.last, since: log.first)
-      if let since, !call.server.resend(after: since) { record.states = call.server.openStates }
+      if let since, !call.server.resend(after: since) {
+        record.states = call.server.openStates
+        let library = call.server.library
+        (record.ended, record.newer) = library.takeNews(instead: library.current)
+      }
       return .value(record.json)
     },
 

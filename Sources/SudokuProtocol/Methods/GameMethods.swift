@@ -98,7 +98,9 @@ extension Method {
       mutation("game.pause", "Stops the clock until the player resumes.") {
         () throws(RPCError) in .pause
       },
-      mutation("game.resume", "Resumes a paused game.") { () throws(RPCError) in .resume },
+      mutation("game.resume", "Resumes a paused game, or takes `game.abandon` back.") {
+        () throws(RPCError) in .resume
+      },
       mutation("game.suspend", "Stops the clock because the app goes to the background.") {
         () throws(RPCError) in .suspend
       },
@@ -108,7 +110,10 @@ extension Method {
         .required("value", ValueType<OpaqueValue>.opaque, "Its new value.")
       ) { (name, value) throws(RPCError) in .setOption(name, value) },
       restart,
-      mutation("game.abandon", "Abandons the game: it is hidden, nothing is erased.") {
+      mutation(
+        "game.abandon",
+        "Abandons the game: it is no longer in progress; `game.resume` takes that back."
+      ) {
         () throws(RPCError) in .abandon
       },
       history, review, candidates, close,
@@ -241,6 +246,7 @@ extension Method {
   ) { (call, game, step) throws(RPCError) in
     let game = try call.server.played { (library) throws(PlayerError) in try library.game(game) }
     let document = game.session.document
+    let now = call.server.environment.wallMilliseconds()
     return call.server.start(call) { (_) throws(RPCError) in
       var review = GameReview(document)
       let last = review.steps.count - 1
@@ -248,7 +254,6 @@ extension Method {
         throw .wrongType("step", expected: "a number from 0 to \(last)")
       }
       review.move(toRevision: review.steps[step ?? last])
-      let now = call.server.environment.wallMilliseconds()
       return .value(GameReviewRecord(review, at: now).json)
     }
   }

@@ -59,6 +59,7 @@ extension Method {
         puzzle: puzzle ?? Board(), startDate: startDate, options: options ?? GameOptions(),
         opID: opID, at: at)
       new.content = content
+      new.skipsEnded = true
       if let generate { return try call.server.startGenerated(call, generate, new) }
       guard grade == true else { return .value(try call.server.newGame(new)) }
       let plain = new

@@ -9,6 +9,7 @@ extension Method {
     Method(
       "sync.now",
       "Syncs with the store: the current game, or the newest of all devices, then everything that changed.",
+      .optional("game", .game, "Syncs only this game, in one request, and returns its state."),
       .optional(
         "goal",
         ValueType<SyncGoal>.choice(),
@@ -17,14 +18,30 @@ extension Method {
         "merge", ValueType<Bool>.bool,
         "The store's games are this player's too, even if another player created it."),
       result: SyncReportRecord.schema
-    ) { (call, goal, merges) throws(RPCError) in
-      try call.server.sync(call, merges == true ? .merge : goal ?? .now)
+    ) { (call, game, goal, merges) throws(RPCError) in
+      if game != nil, goal ?? .now != .now || merges == true {
+        throw RPCError(
+          .invalidParams, "with 'game' only that is synced: omit 'goal' and 'merge'",
+          ["parameter": "game"])
+      }
+      return try call.server.sync(call, merges == true ? .merge : goal ?? .now, only: game)
     },
 
     Method(
       "sync.restore", "Restores everything from the store to this device; nothing is overwritten.",
       result: SyncReportRecord.schema
     ) { (call) throws(RPCError) in try call.server.sync(call, .everything) },
+
+    Method(
+      "sync.decline",
+      "Declines to restore what the store holds: from now on only new games come, and those that "
+        + "`sync.now` names. `sync.restore` takes it back.",
+      result: DeclineRecord.schema
+    ) { (call) throws(RPCError) in
+      do throws(SyncError) {
+        return .value(DeclineRecord(isDeclined: try call.server.library.declineRestore()).json)
+      } catch { throw RPCError(error) }
+    },
 
     Method(
       "sync.log", "Returns what syncs found and decided: the last thousand entries, oldest first.",
@@ -96,40 +113,29 @@ extension Method {
 
 extension ProtocolServer {
   /// Syncs on another thread; a store that does not answer is an error within two seconds.
-  func sync(_ call: Call, _ goal: SyncGoal) throws(RPCError) -> Reply {
+  func sync(_ call: Call, _ goal: SyncGoal, only game: DocumentID? = nil) throws(RPCError) -> Reply
+  {
     guard let engine = library.engine else { throw RPCError(PlayerError.noStore) }
     library.recordTime()
     commit()
     library.joinStore(for: goal)
     // A new device restores the rest only after asking the player.
-    let isWhole = goal == .now && !library.asksBeforeRestoring
+    let isWhole = goal == .now && game == nil && !library.asksBeforeRestoring
     let late = library.lateReport
     let patience = environment.storeTimeoutMilliseconds
     return start(call, isSearch: false) { (job) throws(RPCError) in
       let report: SyncReport
       let isCancelled = { @Sendable in job.isCancelled }
-      if goal == .everything || goal == .merge {
-        // It may take long, but each of its requests has a time limit: check that the store answers.
-        do throws(SyncError) { _ = try await engine.contents(merging: goal == .merge) } catch {
-          throw Self.fault(error, requests: 1)
-        }
-        report = await engine.sync(goal, unless: isCancelled)
-      } else {
-        guard
-          let inTime = await engine.sync(
-            goal, waitingAtMost: patience, unless: isCancelled, late: late)
-        else {
-          throw Self.fault(
-            SyncError(.storeUnavailable, "the store has not answered yet"), requests: 1)
-        }
-        report = isWhole ? await engine.syncRest(after: inTime, unless: isCancelled) : inTime
-      }
+      do throws(SyncError) {
+        report = try await engine.syncAwaited(
+          goal, only: game, isWhole: isWhole, patience: patience, unless: isCancelled, late: late)
+      } catch { throw Self.fault(error, requests: 1) }
       let wasCancelled = job.isCancelled
       return .finish { (call) throws(RPCError) in
-        call.server.library.takeAwaited(report)
+        let report = call.server.library.takeAwaited(report, follows: game == nil)
         if wasCancelled { throw RPCError(.cancelled, "the request was cancelled") }
         if let error = report.error { throw Self.fault(error, of: report) }
-        return try call.server.value(of: report)
+        return try call.server.value(of: report, game)
       }
     }
   }
@@ -148,8 +154,14 @@ extension ProtocolServer {
     return fault
   }
 
-  private func value(of report: SyncReport) throws(RPCError) -> JSONValue {
+  private func value(of report: SyncReport, _ game: DocumentID?) throws(RPCError) -> JSONValue {
     var record = SyncReportRecord(report: report, current: library.current)
+    if let game {
+      record.state = try stateRecord(of: game, at: nil)
+      record.wasCompletedElsewhere = try played { (library) throws(PlayerError) in
+        try library.game(game).session.wasCompletedElsewhere
+      }
+    }
     if report.goal == .everything {
       let state = try profileState()
       let counts: ReplicaCounts
@@ -175,6 +187,7 @@ extension ProtocolServer {
         ).json)
     }
     let isWatching = library.isWatching
+    let hasDeclined = library.hasDeclinedRestore
     let now = environment.wallMilliseconds()
     let hasRead = ((try? library.replica.value(for: .cursor)) ?? nil) != nil
     return start(call, isSearch: false) { (_) throws(RPCError) in
@@ -196,6 +209,7 @@ extension ProtocolServer {
       record.storeEpoch = status.storeEpoch
       record.isWatching = isWatching
       record.waiting = status.waiting
+      record.hasDeclined = hasDeclined
       if let held, held.games > 0 {
         record.restore = SyncStatusRecord.Restorable(
           completed: held.completedGames, games: held.games,

@@ -184,13 +184,6 @@ extension GameSummary: Record {
     }
     return String("\(UTCTime(startOf: game))".prefix(10))
   }
-
-  /// Where the game stands; a paused game counts as in progress.
-  private var status: GameState.Status {
-    if isCompleted { return .completed }
-    if isAbandoned { return .abandoned }
-    return isLost ? .gameOver : .inProgress
-  }
 }
 
 /// Which puzzle of the day a game is.

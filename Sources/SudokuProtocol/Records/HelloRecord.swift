@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuGenerator
 import SudokuRating
 import SudokuSession
+import SudokuSync
 import SudokuTechniques
 
 /// The result of `hello`.
@@ -131,10 +132,21 @@ struct TopicsRecord: Record {
   let since: Int
   /// The states of the open games, if what the client missed is not known any more.
   var states: [GameStateRecord]?
+  var ended: [EndedGame] = []
+  var newer: [DocumentID] = []
 
   static let shape = RecordShape<Self>(
     "Topics", "The topics chosen.",
     [
+      .nonEmpty(
+        "ended", "With `states`: games that ended elsewhere since the client was told last."
+      ) {
+        $0.ended
+      },
+      .nonEmpty(
+        "newer",
+        "With `states`: games in progress that other devices played since then, newest first."
+      ) { $0.newer },
       .required("seq", "The number of the last notification before this answer.") { $0.seq },
       .required("since", "The lowest `since` after which the session can send all again.") {
         $0.since

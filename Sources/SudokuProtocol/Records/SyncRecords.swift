@@ -23,6 +23,9 @@ struct SyncReportRecord: Record {
 
   let report: SyncReport
   let current: DocumentID?
+  /// For one game.
+  var state: GameStateRecord?
+  var wasCompletedElsewhere = false
   /// For `sync.restore`.
   var summary: Summary?
 
@@ -33,17 +36,53 @@ struct SyncReportRecord: Record {
         "behind",
         "The store holds more than this device; absent where it does not. sync.restore fetches it."
       ) { $0.report.isBehind ? true : nil },
-      .required("completedElsewhere", "Games completed on other devices.") {
-        $0.report.completedElsewhere
-      },
+      .required(
+        "completedElsewhere",
+        "Games that other devices completed since the client was told last, each once."
+      ) { $0.report.completedElsewhere },
       .nullable("current", "The current game's ID.") { $0.current },
+      .nonEmpty("ended", "The same, and games that ended in another way.") { $0.report.ended },
       .required("log", "What was decided, a line each.") {
         $0.report.events.map(\.description.withoutFolders)
       },
+      .nonEmpty(
+        "newer",
+        "Games in progress that other devices played since the client was told last, newest first."
+      ) { $0.report.newer },
       .required("pulled", "Operations that were new here.") { $0.report.pulled },
       .required("pushed", "Operations that the store accepted.") { $0.report.pushed },
       .required("requests", "The number of requests to the store.") { $0.report.requests },
+      .optional("state", "With `game`: the game's state.") { $0.state },
       .optional("summary", "After a restore.") { $0.summary },
+      .optional("wasCompletedElsewhere", "With `game`: whether another device completed it.") {
+        $0.state == nil ? nil : $0.wasCompletedElsewhere
+      },
+    ])
+}
+
+extension EndedGame: Record {
+  package static let shape = RecordShape<Self>(
+    "EndedGame", "A game that ended on another device.",
+    [
+      .required("game", "The game's ID.") { $0.game },
+      .required(
+        "reason", "How it ended.", .choice("", ["completed", "abandoned", "gameOver"])
+      ) { $0.reason },
+      .required("wasCurrent", "Whether it was the current game.") { $0.wasCurrent },
+    ])
+}
+
+/// The result of `sync.decline`.
+struct DeclineRecord: Record {
+  let isDeclined: Bool
+
+  static let shape = RecordShape<Self>(
+    "Decline", "Whether older games stay in the store.",
+    [
+      .required(
+        "declined",
+        "False where it was not asked: `restoreAvailable` is false, or a move was made here."
+      ) { $0.isDeclined }
     ])
 }
 
@@ -80,6 +119,7 @@ struct SyncStatusRecord: Record {
   /// The current game of all devices.
   var current: DocumentID?
   var restore: Restorable?
+  var hasDeclined = false
   var skipped: [SkippedFile] = []
   var player: String?
   var storeIdentity: String?
@@ -114,9 +154,12 @@ struct SyncStatusRecord: Record {
         "quarantined", "What was quarantined: operations that are invalid or can't be read."
       ) { $0.quarantined },
       .optional("restore") { $0.restore },
-      .required("restoreAvailable", "This device has no games but the store has some.") {
-        ($0.restore?.games ?? 0) > 0
-      },
+      .required(
+        "restoreAvailable",
+        "This device has no games but the store has some: ask the player, then send `sync.restore` or "
+          + "`sync.decline`."
+      ) { ($0.restore?.games ?? 0) > 0 && !$0.hasDeclined },
+      .flag("restoreDeclined", "`sync.decline` was sent.") { $0.hasDeclined },
       .nonEmpty("skipped", "Unknown files in the store, if there are any: not read.") {
         $0.skipped
       },

@@ -92,6 +92,8 @@ public final class ProtocolServer {
   public internal(set) var isShuttingDown = false
   /// Notifications that follow the answer of the present request.
   private var notifications: [JSONValue] = []
+  /// The games whose ends are among them.
+  private var reportedEnds: Set<DocumentID> = []
   /// The last notifications, for a client that asks for what it missed.
   private(set) var log = NotificationLog()
   var isKeepingNotifications: Bool {
@@ -176,6 +178,12 @@ public final class ProtocolServer {
     if topics.contains(Notification.topic) { notifications.append(line) }
   }
 
+  /// Notifies of the end of a game; a client that hears it need not be told again.
+  private func notifyEnd(_ id: DocumentID, _ notification: some NotificationRecord) {
+    notify(notification)
+    if topics.contains(type(of: notification).topic) { reportedEnds.insert(id) }
+  }
+
   /// Whether the client has subscribed to anything so far: only then notifications are made.
   private var isListening: Bool { !topics.isEmpty || log.isKept }
 
@@ -184,7 +192,14 @@ public final class ProtocolServer {
   /// - Returns: Whether all of it is still known.
   func resend(after seq: Int) -> Bool {
     guard let missed = log.entries(after: seq) else { return false }
-    notifications += missed.filter { topics.contains($0.topic) }.map(\.line)
+    let heard = missed.filter { topics.contains($0.topic) }
+    notifications += heard.map(\.line)
+    let ends = [GameCompletedElsewhere.topic, GameEnded.topic]
+    for end in heard where ends.contains(end.topic) {
+      if let id = end.line["params"]?["game"]?.string {
+        reportedEnds.formUnion([DocumentID(id)].compactMap(\.self))
+      }
+    }
     return true
   }
 
@@ -192,6 +207,8 @@ public final class ProtocolServer {
     guard !notifications.isEmpty else { return }
     answers.add(notifications, dependOnCommit: library.hasUncommitted)
     notifications = []
+    library.noteReported(reportedEnds)
+    reportedEnds = []
   }
 
   /// Notifies of a conflict, once.
@@ -227,8 +244,8 @@ public final class ProtocolServer {
     case .completed(let id, let elapsed, let mistakes):
       notify(GameCompleted(game: id, elapsedMilliseconds: elapsed, mistakes: mistakes))
     case .completedElsewhere(let id, let wasCurrent):
-      notify(GameCompletedElsewhere(game: id, wasCurrent: wasCurrent))
-    case .ended(let id, let reason): notify(GameEnded(game: id, reason: reason))
+      notifyEnd(id, GameCompletedElsewhere(game: id, wasCurrent: wasCurrent))
+    case .ended(let id, let reason): notifyEnd(id, GameEnded(game: id, reason: reason))
     case .merged(let id, let cells, let device):
       let document = library.documentInMemory(id)
       notify(

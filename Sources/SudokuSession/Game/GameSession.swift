@@ -37,6 +37,11 @@ public struct GameSession: Sendable {
   /// How many seconds are tried for the start of a game that is played again.
   private static let startsTried = 60
 
+  /// Whether another device completed the game.
+  package var wasCompletedElsewhere: Bool {
+    document.fold.completion.map { $0.key.device != device } ?? false
+  }
+
   // MARK: Operations
 
   mutating func append(

@@ -6,7 +6,7 @@ import SudokuIdentity
 /// Equal sets of operations give equal states.
 public struct GameState: Hashable, Sendable {
   /// Where a game stands.
-  public enum Status: String, Hashable, Sendable, CaseIterable {
+  public enum Status: String, Hashable, Sendable, CaseIterable, Codable {
     /// It can be played.
     case inProgress
     /// It can be played; the clock is stopped until then.

@@ -158,7 +158,7 @@ extension Simulation {
   /// stamp no right clock can have given are left out where there are others.
   mutating func newestGames(
     on device: SimulatedDevice
-  ) throws(SyncError) -> [(id: DocumentID, stamp: Stamp)] {
+  ) throws -> [(id: DocumentID, stamp: Stamp)] {
     var games: [(id: DocumentID, stamp: Stamp)] = []
     for id in try device.replica.documentIDs() where id.isGame {
       guard let game = try knowledge.expected(id, in: device.replica),

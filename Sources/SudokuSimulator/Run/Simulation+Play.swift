@@ -7,11 +7,12 @@ extension Simulation {
   mutating func open(_ device: SimulatedDevice, _ slot: Int) throws {
     let game = SimulatedGame.game(slot)
     let opID = newRequest(device)
+    let known = try newestGames(on: device).map(\.stamp).max() ?? .zero
     do throws(PlayerError) {
       let opening = try device.library.begin(game.new(opID: opID))
       device.opened.insert(game.documentID)
       device.chosen = game.documentID
-      device.known = try newestGames(on: device).map(\.stamp).max() ?? .zero
+      device.known = known
       if !opening.isExisting || opening.state.status == .abandoned {
         device.playing = game.documentID
       }

@@ -340,4 +340,14 @@ extension SQLiteReplica {
   public func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError) {
     try file.write { try DocumentTables(db: $0).setValue(value, key.name) }
   }
+
+  /// See `Replica`.
+  public func updateValue(
+    for key: ReplicaKey, _ change: @Sendable (String?) -> String?
+  ) throws(SyncError) {
+    try file.write { db in
+      let tables = DocumentTables(db: db)
+      try tables.setValue(change(try tables.value(key.name)), key.name)
+    }
+  }
 }

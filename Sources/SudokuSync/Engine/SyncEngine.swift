@@ -71,6 +71,11 @@ public actor SyncEngine {
     await sync(goal, fetching: documents, unless: { false })
   }
 
+  /// Exchanges one game with the store in one request, whether it is known here or not.
+  public func sync(game: DocumentID) async -> SyncReport {
+    await sync(.now, only: game, unless: { false })
+  }
+
   /// Syncs while nobody waits: a store that asked to be left alone, or refused changes, is.
   package func syncInBackground(_ goal: SyncGoal) async -> SyncReport {
     await sync(goal, inBackground: true, unless: { false })
@@ -80,12 +85,14 @@ public actor SyncEngine {
   ///
   /// - Parameter isForgotten: Whether nobody waits any more, asked where other syncs came first.
   package func sync(
-    _ goal: SyncGoal, fetching documents: [DocumentID] = [], inBackground: Bool = false,
-    unless isCancelled: Cancellation, isForgotten: Cancellation = { false }
+    _ goal: SyncGoal, only game: DocumentID? = nil, fetching documents: [DocumentID] = [],
+    inBackground: Bool = false, unless isCancelled: Cancellation,
+    isForgotten: Cancellation = { false }
   ) async -> SyncReport {
     let hasWaited = await takeTurn()
     defer { passTurn() }
-    machine.begin(goal, fetching: documents, inBackground: inBackground, at: clock())
+    machine.begin(
+      goal, only: game, fetching: documents, inBackground: inBackground, at: clock())
     if hasWaited, isForgotten() { machine.abandon() }
     while !isCancelled(), var request = machine.nextRequest() {
       request.isBackground = inBackground
@@ -148,26 +155,28 @@ public actor SyncEngine {
   ///
   /// - Parameters:
   ///   - goal: What for.
+  ///   - game: Exchanges only this game.
   ///   - milliseconds: The longest wait.
   ///   - late: Is given the report of a sync that took longer.
   /// - Returns: The report; `nil` if it comes later or never.
   public nonisolated func sync(
-    _ goal: SyncGoal, waitingAtMost milliseconds: Int = 2_000,
+    _ goal: SyncGoal, only game: DocumentID? = nil, waitingAtMost milliseconds: Int = 2_000,
     late: @escaping @Sendable (SyncReport) -> Void
   ) async -> SyncReport? {
-    await sync(goal, waitingAtMost: milliseconds, unless: { false }, late: late)
+    await sync(goal, only: game, waitingAtMost: milliseconds, unless: { false }, late: late)
   }
 
   /// The same; being cancelled is noticed before each request.
   package nonisolated func sync(
-    _ goal: SyncGoal, waitingAtMost milliseconds: Int, unless isCancelled: @escaping Cancellation,
-    late: @escaping @Sendable (SyncReport) -> Void
+    _ goal: SyncGoal, only game: DocumentID? = nil, waitingAtMost milliseconds: Int,
+    unless isCancelled: @escaping Cancellation, late: @escaping @Sendable (SyncReport) -> Void
   ) async -> SyncReport? {
     let call = OneShot<SyncReport?>()
     let timeout = Timeout(milliseconds: milliseconds) { call.give(nil) }
     defer { timeout.cancel() }
     Task(executorPreference: backgroundExecutor) {
-      let report = await self.sync(goal, unless: isCancelled, isForgotten: { call.isGiven })
+      let report = await self.sync(
+        goal, only: game, unless: isCancelled, isForgotten: { call.isGiven })
       if !call.give(report), report.requests > 0 { late(report) }
     }
     return await call.answer()

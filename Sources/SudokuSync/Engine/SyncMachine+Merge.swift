@@ -101,6 +101,12 @@ extension SyncMachine {
     /// The new summary; `nil` if another process has written at the same time.
     var new: DocumentSummary?
     var rejected: [QuarantineEntry] = []
+
+    /// Whether the game has ended since.
+    func hasEnded(by new: DocumentSummary) -> Bool {
+      guard id.isGame, !new.isInProgress else { return false }
+      return old.map { $0.isInProgress || new.isCompleted && !$0.isCompleted } ?? true
+    }
   }
 
   /// Makes documents' summaries from their operations: one look, one transaction for all of them.
@@ -119,9 +125,27 @@ extension SyncMachine {
           id, known[id], decoded: draft.decoded, stored: draft.stored, rejected: &draft.rejected))
       drafts[id] = draft
     }
+    try keepEnds(folded, drafts)
     for (folded, isTaken) in zip(folded, try replica.summarize(folded)) where isTaken {
       drafts[folded.summary.id]?.new = folded.summary
     }
+  }
+
+  /// Keeps what the client is to be told, before the summaries say so: a crash between the two loses
+  /// nothing. A restore is no news.
+  private func keepEnds(
+    _ folded: [FoldedSummary], _ drafts: [DocumentID: Draft]
+  ) throws(SyncError) {
+    let hasRead = try replica.value(for: .cursor) != nil
+    let current = currentGame
+    try replica.keepUnreported(
+      folded.compactMap { folded -> EndedGame? in
+        let new = folded.summary
+        guard let draft = drafts[new.id], draft.hasEnded(by: new), let game = new.game,
+          hasRead || draft.old.map({ $0.lastStamp != .zero }) ?? false
+        else { return nil }
+        return EndedGame(new.id, reason: game.status, wasCurrent: new.id == current)
+      })
   }
 
   /// Reports what was rejected of a document, and whether its game has ended.
@@ -129,14 +153,11 @@ extension SyncMachine {
     report.changed.insert(draft.id)
     for entry in draft.rejected { report.events.append(.quarantined(entry)) }
     guard let new = draft.new else { return }
-    let hasEnded =
-      draft.old.map { $0.isInProgress || new.isCompleted && !$0.isCompleted } ?? true
-    if hasEnded { try reportEnd(of: new) }
+    if draft.hasEnded(by: new) { try reportEnd(of: new) }
   }
 
   /// Reports a game that has ended; an ended game is no longer the current one.
   private func reportEnd(of summary: DocumentSummary) throws(SyncError) {
-    guard summary.id.isGame, !summary.isInProgress else { return }
     let wasCurrent = currentGame == summary.id
     if summary.isCompleted {
       report.completedElsewhere.append(summary.id)

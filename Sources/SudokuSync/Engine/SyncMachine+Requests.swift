@@ -10,16 +10,12 @@ extension SyncMachine {
         steps.removeAll { $0 == .look }
         return try query(for: .discover)
       }
-      guard !isReadOnly, !isOnHold(id), let delta = try pendingDelta(of: id),
-        let known = delta.heads,
-        !delta.chunks.isEmpty
-      else { return .document(id, after: try replica.heads(of: id)) }
-      return .append(
-        OperationBatch(
-          writer: replica.device, documents: [delta],
-          question: DocumentQuestion(id: id, known: known)))
+      return try query(exchanging: id)
+    case .game(let id): return try query(exchanging: id)
     case .discover: return .inProgress(limit: 20, before: nil)
-    case .look: return report.isBehind ? .inProgress(limit: 20, before: nil) : nil
+    case .look:
+      guard report.isBehind || newGamesSince != nil else { return nil }
+      return .inProgress(limit: 20, before: nil)
     case .fetch(let id), .adopt(let id, _): return .document(id, after: try replica.heads(of: id))
     case .replace(let id): return .document(id, after: [:])
     case .send(let id):
@@ -32,6 +28,17 @@ extension SyncMachine {
       return .changes(since: cursor, limit: Self.pageLength)
     case .compareNodes, .compareLeaves, .compareDocuments: return query(comparing: step)
     }
+  }
+
+  /// Sends what waits of a document and asks for the rest, in one request.
+  private func query(exchanging id: DocumentID) throws(SyncError) -> StoreQuery {
+    guard !isReadOnly, !isOnHold(id), let delta = try pendingDelta(of: id), let known = delta.heads,
+      !delta.chunks.isEmpty
+    else { return .document(id, after: try replica.heads(of: id)) }
+    return .append(
+      OperationBatch(
+        writer: replica.device, documents: [delta],
+        question: DocumentQuestion(id: id, known: known)))
   }
 
   /// The current game, unless it has ended or is unknown here: then there is none any more.

@@ -1,3 +1,4 @@
+import SudokuIdentity
 import SudokuSession
 
 extension SyncMachine {
@@ -91,12 +92,16 @@ extension SyncMachine {
     } else {
       local = try replica.newestGame(at: reading)
     }
+    let since = newGamesSince
+    if isLooking, let since { return try fetchNewGames(page, since: since) }
     let refused = Set(try replica.quarantined().map(\.document))
     let candidates = page.summaries.sorted { $0.isNewer(than: $1, at: reading) }
     for candidate in candidates where !unfit.contains(candidate.id) {
       var summary = candidate
       let mine = try replica.summary(of: candidate.id)
-      if mine == nil, refused.contains(candidate.id) { continue }
+      if mine == nil, refused.contains(candidate.id) || !candidate.id.began(since: since) {
+        continue
+      }
       if let mine {
         // Completed or given up here, and the store has not heard of it yet.
         do { try summary.merge(mine) } catch { continue }
@@ -122,6 +127,24 @@ extension SyncMachine {
     report.events.append(.kept(local?.id))
   }
 
+  /// Fetches the games in progress that began after the player declined to restore older ones, and those
+  /// known here that are no longer in progress.
+  private func fetchNewGames(_ page: SummaryPage, since: Int64) throws(SyncError) {
+    var wanted: [DocumentID] = []
+    for candidate in page.summaries {
+      let mine = try replica.summary(of: candidate.id)
+      guard mine != nil || candidate.id.began(since: since) else { continue }
+      if mine?.lastStamp != candidate.lastStamp { wanted.append(candidate.id) }
+    }
+    let listed = Set(page.summaries.map(\.id))
+    let oldest = page.next == nil ? Stamp.zero : page.summaries.last?.lastStamp ?? .zero
+    for mine in try replica.summaries(.inProgress, limit: 20, before: nil).summaries
+    where !listed.contains(mine.id) && mine.lastStamp > oldest {
+      wanted.append(mine.id)
+    }
+    steps.insert(contentsOf: wanted.map { .fetch($0) }, at: 0)
+  }
+
   /// Makes a fetched game the current one; if it was rejected, looks for the next one.
   func adopt(_ id: DocumentID, insteadOf old: DocumentID?) throws(SyncError) {
     guard let summary = try replica.summary(of: id), summary.isInProgress else {
@@ -133,5 +156,13 @@ extension SyncMachine {
     guard currentGame == old else { return }
     try replica.setValue(id.rawValue, for: .currentGame)
     report.events.append(.adopted(id, insteadOf: old))
+  }
+}
+
+extension DocumentID {
+  /// Whether the game began at a time or later, in seconds since 1970; always where none is given.
+  fileprivate func began(since seconds: Int64?) -> Bool {
+    guard let seconds else { return true }
+    return GameID(rawValue).map { $0.startDate.seconds >= seconds } ?? false
   }
 }

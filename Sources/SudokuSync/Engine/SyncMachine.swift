@@ -37,6 +37,8 @@ import SudokuSession
 package final class SyncMachine {
   enum Step: Hashable {
     case current
+    /// Exchanges one game, whether it is known here or not.
+    case game(DocumentID)
     case discover
     /// Fetches the newest game where the store holds more than is known here.
     case look
@@ -134,12 +136,19 @@ package final class SyncMachine {
     (try? replica.value(for: .currentGame)).flatMap { $0 }.flatMap { DocumentID($0) }
   }
 
-  /// Begins a sync; a running one is given up.
+  /// The start, in seconds since 1970, from which on games come from the store: the player has declined
+  /// to restore older ones. `nil` where all come.
+  var newGamesSince: Int64? {
+    let answer = (try? replica.value(for: .restoreQuestion)) ?? nil
+    return answer?.split(separator: " ").last.flatMap { Int64($0) }
+  }
+
+  /// Begins a sync; a running one is given up. Of one game, only that is exchanged.
   ///
   /// In the background, a store that lately refused changes is only read.
   package func begin(
-    _ goal: SyncGoal, fetching documents: [DocumentID] = [], inBackground: Bool = false,
-    at nowMilliseconds: Int64
+    _ goal: SyncGoal, only game: DocumentID? = nil, fetching documents: [DocumentID] = [],
+    inBackground: Bool = false, at nowMilliseconds: Int64
   ) {
     writeFailure = nil
     skipsWrites =
@@ -160,9 +169,10 @@ package final class SyncMachine {
       case .now: [.current, .look]
       case .discover: [.discover]
       case .push: [.drain]
-      case .news: [.drain, .changes]
+      case .news: newGamesSince == nil ? [.drain, .changes] : [.drain, .look]
       case .everything, .merge: [.current, .drain, .changes]
       }
+    if let game { steps = [.game(game)] }
     steps += documents.map { .fetch($0) }
   }
 

@@ -110,6 +110,11 @@ public protocol Replica: AnyObject, Sendable {
 
   /// Sets a value that this device keeps for itself; `nil` removes it.
   func setValue(_ value: String?, for key: ReplicaKey) throws(SyncError)
+
+  /// Changes such a value; no other process changes it meanwhile.
+  func updateValue(
+    for key: ReplicaKey, _ change: @Sendable (String?) -> String?
+  ) throws(SyncError)
 }
 
 extension Replica {
@@ -119,6 +124,13 @@ extension Replica {
     _ summary: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
   ) throws(SyncError) -> Bool {
     try summarize([FoldedSummary(summary: summary, heads: heads, stored: stored)]) == [true]
+  }
+
+  /// Reads and writes the value, one after the other.
+  package func updateValue(
+    for key: ReplicaKey, _ change: @Sendable (String?) -> String?
+  ) throws(SyncError) {
+    try setValue(change(try value(for: key)), for: key)
   }
 
   /// Does nothing.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONCoding
+import SudokuPlayer
 import SudokuSession
 import SudokuSync
 
@@ -80,7 +81,8 @@ struct GamesCommand: ParsableCommand {
         ? "completed" : game.isAbandoned ? "abandoned" : game.isLost ? "gameOver" : "inProgress",
       elapsedMilliseconds: game.elapsedMilliseconds, mistakes: game.mistakes,
       lastSaved: PlayerOptions.date(
-        min(summary.lastSavedMilliseconds, PlayerEnvironment.system.wallMilliseconds())), level: game.level,
+        min(summary.lastSavedMilliseconds, PlayerEnvironment.system.wallMilliseconds())),
+      level: game.level,
       puzzle: game.clues.line)
     switch format {
     case .jsonl: try Output.standard.writeLine(try CanonicalJSONEncoder().encodeText(row))

@@ -1,0 +1,99 @@
+import SudokuSession
+import SudokuSync
+
+/// What other devices did and no client was told of yet.
+///
+/// Whatever notices the end of a game (a sync, the watch, another process) keeps it in the replica. It
+/// leaves the replica when a client is told: by the answer to a sync, or by an event that was sent.
+extension GameLibrary {
+  /// Keeps the end of a game until a client is told of it.
+  func keepUnreported(_ id: DocumentID, _ status: GameState.Status) {
+    let end = EndedGame(id, reason: status, wasCurrent: table.current == id)
+    do throws(SyncError) { try replica.keepUnreported([end]) } catch {
+      environment.log("the end of \(id) could not be noted: \(error)")
+    }
+  }
+
+  /// Takes note that a client was told of the ends of games.
+  package func noteReported(_ games: Set<DocumentID>) {
+    guard !games.isEmpty else { return }
+    try? replica.forgetEnds(of: games)
+  }
+
+  /// A report with all that the client was not told of yet; from now on it has been.
+  func withNews(_ report: SyncReport, instead shown: DocumentID?) -> SyncReport {
+    var report = report
+    var ends: [DocumentID: EndedGame] = [:]
+    for event in report.events {
+      switch event {
+      case .completedElsewhere(let id, let wasCurrent):
+        ends[id] = EndedGame(id, reason: .completed, wasCurrent: wasCurrent)
+      case .ended(let id, let end, let wasCurrent):
+        let reason: GameState.Status = end == .abandoned ? .abandoned : .gameOver
+        ends[id] = EndedGame(id, reason: reason, wasCurrent: wasCurrent)
+      default: break
+      }
+    }
+    let news = takeNews(instead: shown)
+    for end in news.ended where ends[end.game]?.reason != .completed {
+      ends[end.game] = EndedGame(
+        end.game, reason: end.reason,
+        wasCurrent: end.wasCurrent || ends[end.game]?.wasCurrent == true)
+    }
+    report.ended = ends.values.sorted { $0.game < $1.game }
+    report.completedElsewhere = report.ended.filter { $0.reason == .completed }.map(\.game)
+    report.newer = news.newer
+    report.current = table.current
+    return report
+  }
+
+  /// The ends and the newer games that no client was told of; from now on one has been.
+  ///
+  /// - Parameter shown: The game that the client plays.
+  package func takeNews(instead shown: DocumentID?) -> (ended: [EndedGame], newer: [DocumentID]) {
+    let ended = (try? replica.unreportedEnds()) ?? []
+    if !ended.isEmpty { try? replica.forgetEnds(of: nil) }
+    return (ended, takeNewer(than: shown))
+  }
+
+  /// Games in progress that other devices have played since this was asked last, the newest first.
+  private func takeNewer(than shown: DocumentID?) -> [DocumentID] {
+    let limit = silentReading.largestPlausibleStamp
+    let page = try? replica.summaries(
+      .inProgress, limit: 20, before: PageToken(before: limit.successor))
+    guard let games = page?.summaries, let newest = games.first else { return [] }
+    let mark = (try? replica.value(for: .reportedGames)) ?? nil
+    let known = mark.flatMap { Stamp($0) } ?? shown.flatMap { summary(of: $0)?.lastSaved } ?? .zero
+    if newest.lastStamp > known || mark == nil {
+      try? replica.setValue(max(newest.lastStamp, known).description, for: .reportedGames)
+    }
+    return games.filter { game in
+      game.lastStamp > known && game.id != shown
+        && lastPlayer(of: game.id).map { $0 != replica.device } ?? false
+    }.map(\.id)
+  }
+}
+
+extension SyncEngine {
+  /// A sync that somebody waits for.
+  ///
+  /// Of one game only that is exchanged. A sync of everything may take long, but each of its requests
+  /// has a time limit: it begins with a question whether the store answers.
+  ///
+  /// - Throws: `SyncError` where the store does not answer in time; the report goes to `late` then.
+  package nonisolated func syncAwaited(
+    _ goal: SyncGoal, only game: DocumentID? = nil, isWhole: Bool, patience milliseconds: Int,
+    unless isCancelled: @escaping SyncEngine.Cancellation = { false },
+    late: @escaping @Sendable (SyncReport) -> Void
+  ) async throws(SyncError) -> SyncReport {
+    if goal == .everything || goal == .merge {
+      _ = try await contents(merging: goal == .merge)
+      return await sync(goal, unless: isCancelled)
+    }
+    guard
+      let inTime = await sync(
+        goal, only: game, waitingAtMost: milliseconds, unless: isCancelled, late: late)
+    else { throw SyncError(.storeUnavailable, "the store has not answered yet") }
+    return isWhole ? await syncRest(after: inTime, unless: isCancelled) : inTime
+  }
+}
