@@ -30,9 +30,14 @@ def stamp(text):
     return [int(number) for number in (text + "+0").split("+")[:2]]
 
 
+def played(game):
+    """When a person last did something in a game."""
+    return stamp(game.get("played", game["lastSaved"]))
+
+
 def last(summary):
     """When a document was saved last."""
-    return stamp(summary["game"]["lastSaved"] if "game" in summary else summary["lastStamp"])
+    return played(summary["game"]) if "game" in summary else stamp(summary["lastStamp"])
 
 
 def is_open(summary):
@@ -54,6 +59,12 @@ def merge(old, new):
     less, more = sorted([old["game"], new["game"]], key=rank)
     game = {**less, **more, "isLost": more.get("isLost", False)}
     game["lastSaved"] = max(less["lastSaved"], more["lastSaved"], key=stamp)
+    latest = max(less, more, key=lambda g: (played(g), -g.get("playedDate", played(g)[0])))
+    game["played"] = latest.get("played", latest["lastSaved"])
+    for name, source in [("completedDate", more), ("playedDate", latest)]:
+        game.pop(name, None)
+        if name in source:
+            game[name] = source[name]
     hidden = [g["abandonedState"] for g in (less, more) if "abandonedState" in g]
     if hidden:
         game["abandonedState"] = max(
