@@ -144,8 +144,9 @@ public actor Player {
   @discardableResult
   public func restore() async throws -> SyncReport { try await sync(.everything) }
 
-  /// Leaves in the store what it holds: only games that begin from now on come, and those asked for by
-  /// their ID.
+  /// Leaves in the store what it holds.
+  ///
+  /// Only games that begin from now on come, and those asked for by their ID.
   ///
   /// - Returns: Whether it was asked; after the first move on this device it no longer is.
   /// - Throws: `SyncError` where the answer can't be stored.

@@ -25,7 +25,10 @@ public struct GameSummary: Hashable, Sendable {
   /// The stamp of the last thing that a person did in the game.
   public var lastSaved: Stamp {
     get { saved.stamp }
-    set { saved = Moment(newValue) }
+    set {
+      saved = Moment(newValue)
+      lastStamp = max(lastStamp, newValue)
+    }
   }
   package var saved: Moment
   /// The stamp of the last operation, whatever it was; older versions know only this.

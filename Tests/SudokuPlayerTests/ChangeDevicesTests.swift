@@ -53,7 +53,8 @@ struct ChangeDevicesTests {
     // Scenario 1: the game was completed on another device.
     let report = try await pad.sync()
     if let end = report.ended.first(where: { $0.wasCurrent && $0.reason == .completed }) {
-      show(try await pad.state(of: end.game))  // The solved board: celebrate, and take the input away.
+      // The solved board: celebrate, and take the input away.
+      show(try await pad.state(of: end.game))
     }
 
     #expect(shown.map(\.status) == [.completed])
@@ -76,7 +77,8 @@ struct ChangeDevicesTests {
     // Scenario 2: the game was updated on another device.
     let report = try await pad.sync()
     if report.ended.isEmpty, report.current != nil {
-      show(try await pad.state())  // Its board, notes, time and mistakes.
+      // Its board, notes, time and mistakes.
+      show(try await pad.state())
     }
 
     #expect(shown.map(\.game) == [game] && shown[0].board == (try await phone.state().board))
@@ -98,7 +100,8 @@ struct ChangeDevicesTests {
       if isWanted { try await pad.restore() } else { try await pad.decline() }
     }
     if let game = try await pad.sync().current {
-      show(try await pad.state(of: game))  // The newest game of all devices.
+      // The newest game of all devices.
+      show(try await pad.state(of: game))
     }
 
     #expect(shown.map(\.game) == [game])

@@ -1,10 +1,11 @@
-import JSONCoding
+import Foundation
 import SudokuCore
 import SudokuIdentity
-@testable import SudokuPlayer
 import SudokuSession
 import SudokuSync
 import Testing
+
+@testable import SudokuPlayer
 
 /// Which game is the current one, and the dates that are shown of games, on several devices.
 @Suite("The current game")
@@ -240,14 +241,16 @@ struct CurrentGameTests {
     let id = DocumentID(GameID(initialBoard: puzzle, startDate: UnixTime(seconds: 1_795_176_000)))
     let text =
       #"{"clues":"\#(puzzle.line)","elapsedMilliseconds":5,"hintsUsed":0,"id":"\#(id)","lastSaved":"1795176009000","mistakes":0}"#
-    let old = try StrictJSONDecoder().decode(GameSummary.self, from: text)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let old = try JSONDecoder().decode(GameSummary.self, from: Data(text.utf8))
     #expect(old.lastSaved == Stamp(milliseconds: 1_795_176_009_000))
-    #expect(try CanonicalJSONEncoder().encodeText(old) == text, "nothing is added")
+    #expect(String(decoding: try encoder.encode(old), as: UTF8.self) == text, "nothing is added")
     var new = old
     new.saved = Moment(Stamp(milliseconds: 1_795_176_003_000), milliseconds: 1_795_176_001_000)
     new.completion = Moment(Stamp(milliseconds: 1_795_176_004_000), milliseconds: 1_795_176_002_000)
-    let written = try CanonicalJSONEncoder().encodeText(new)
-    #expect(try StrictJSONDecoder().decode(GameSummary.self, from: written) == new)
+    let written = try encoder.encode(new)
+    #expect(try JSONDecoder().decode(GameSummary.self, from: written) == new)
     #expect(DocumentSummary(new).lastStamp == new.lastSaved)
   }
 }

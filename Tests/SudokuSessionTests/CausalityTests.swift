@@ -182,7 +182,7 @@ struct CausalityTests {
     #expect(phone.state.board[cell] == (try Player.right(cell)))
   }
 
-  @Test("a completion claimed by a clock ten years ahead is not claimed again nor dated in the future")
+  @Test("a claim by a clock ten years ahead is not made again, nor dated in the future")
   func claimFromTheFuture() throws {
     var phone = try Player(device: 1)
     phone.skew = 10 * 365 * 86_400_000

@@ -43,7 +43,7 @@ import Testing
     #expect(report["completedElsewhere"] == [.string(game)])
     #expect(report["ended"]?.array?.first?["wasCurrent"] == true)
     #expect(report["ended"]?.array?.first?["reason"] == "completed")
-    #expect(try pair.pad.sync()["completedElsewhere"] == [], "told once")
+    #expect(try pair.pad.sync()["completedElsewhere"] == [], "reported once")
     #expect(pair.pad.log.contains("current game was completed on another device: \(game)"))
     let log = try pair.pad.ask("sync.log")["decisions"]?.array ?? []
     #expect(log.contains { $0["kind"] == "completedElsewhere" }, "the log outlives the process")
@@ -175,7 +175,7 @@ import Testing
     let answer = try pair.pad.ask("subscribe", ["topics": ["*"], "since": JSONValue(seq)])
     #expect(answer["ended"]?.array?.first?["game"]?.string == game)
     #expect(answer["ended"]?.array?.first?["reason"] == "abandoned")
-    #expect(try pair.pad.sync()["ended"] == nil, "told once")
+    #expect(try pair.pad.sync()["ended"] == nil, "reported once")
   }
 
   @Test("A new game with the start of an ended one takes the next free second")

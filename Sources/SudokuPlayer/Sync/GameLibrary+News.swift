@@ -1,12 +1,12 @@
 import SudokuSession
 import SudokuSync
 
-/// What other devices did and no client was told of yet.
+/// The ends of games on other devices, and newer games there, of which no client has heard.
 ///
 /// Whatever notices the end of a game (a sync, the watch, another process) keeps it in the replica. It
-/// leaves the replica when a client is told: by the answer to a sync, or by an event that was sent.
+/// leaves the replica when a client hears of it: by the answer to a sync, or by an event that was sent.
 extension GameLibrary {
-  /// Keeps the end of a game until a client is told of it.
+  /// Keeps the end of a game until a client hears of it.
   func keepUnreported(_ id: DocumentID, _ status: GameState.Status) {
     let end = EndedGame(id, reason: status, wasCurrent: table.current == id)
     do throws(SyncError) { try replica.keepUnreported([end]) } catch {
@@ -14,13 +14,13 @@ extension GameLibrary {
     }
   }
 
-  /// Takes note that a client was told of the ends of games.
+  /// Forgets the ends of games that a client has heard of.
   package func noteReported(_ games: Set<DocumentID>) {
     guard !games.isEmpty else { return }
     try? replica.forgetEnds(of: games)
   }
 
-  /// A report with all that the client was not told of yet; from now on it has been.
+  /// A report with all ends and newer games that no client has heard of; now one has.
   func withNews(_ report: SyncReport, instead shown: DocumentID?) -> SyncReport {
     var report = report
     var ends: [DocumentID: EndedGame] = [:]
@@ -47,7 +47,7 @@ extension GameLibrary {
     return report
   }
 
-  /// The ends and the newer games that no client was told of; from now on one has been.
+  /// The ends and the newer games that no client has heard of; now one has.
   ///
   /// - Parameter shown: The game that the client plays.
   package func takeNews(instead shown: DocumentID?) -> (ended: [EndedGame], newer: [DocumentID]) {

@@ -26,8 +26,9 @@ extension GameLibrary {
     if goal == .everything || goal == .merge { joinStore() }
   }
 
-  /// Answers the question whether to restore what the store holds with a no: only games that begin from
-  /// now on come from the store, and those asked for by their ID. A restore takes it back.
+  /// Leaves in the store what it holds, as the player's answer to the question whether to restore it.
+  ///
+  /// Only games that begin from now on come, and those asked for by their ID. A restore takes it back.
   ///
   /// - Returns: Whether there was such a question, or the answer is this one already.
   /// - Throws: `SyncError` of the replica.

@@ -242,7 +242,7 @@ extension GameLibrary {
   /// come before the open games hold them, so they are read from the replica.
   ///
   /// - Parameter follows: Whether the newest game becomes the current one.
-  /// - Returns: The report with what the client was not told of yet.
+  /// - Returns: The report with what no client has heard of.
   @discardableResult
   package func takeAwaited(_ report: SyncReport, follows: Bool = true) -> SyncReport {
     collect()

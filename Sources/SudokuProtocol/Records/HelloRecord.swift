@@ -139,7 +139,7 @@ struct TopicsRecord: Record {
     "Topics", "The topics chosen.",
     [
       .nonEmpty(
-        "ended", "With `states`: games that ended elsewhere since the client was told last."
+        "ended", "With `states`: games that ended elsewhere since the last report."
       ) {
         $0.ended
       },

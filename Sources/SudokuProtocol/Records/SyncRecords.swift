@@ -38,7 +38,7 @@ struct SyncReportRecord: Record {
       ) { $0.report.isBehind ? true : nil },
       .required(
         "completedElsewhere",
-        "Games that other devices completed since the client was told last, each once."
+        "Games that other devices completed since the last report, each once."
       ) { $0.report.completedElsewhere },
       .nullable("current", "The current game's ID.") { $0.current },
       .nonEmpty("ended", "The same, and games that ended in another way.") { $0.report.ended },
@@ -47,7 +47,7 @@ struct SyncReportRecord: Record {
       },
       .nonEmpty(
         "newer",
-        "Games in progress that other devices played since the client was told last, newest first."
+        "Games in progress that other devices played since the last report, newest first."
       ) { $0.report.newer },
       .required("pulled", "Operations that were new here.") { $0.report.pulled },
       .required("pushed", "Operations that the store accepted.") { $0.report.pushed },

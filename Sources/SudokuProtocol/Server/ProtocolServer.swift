@@ -178,7 +178,7 @@ public final class ProtocolServer {
     if topics.contains(Notification.topic) { notifications.append(line) }
   }
 
-  /// Notifies of the end of a game; a client that hears it need not be told again.
+  /// Notifies of the end of a game, which then needs no further report.
   private func notifyEnd(_ id: DocumentID, _ notification: some NotificationRecord) {
     notify(notification)
     if topics.contains(type(of: notification).topic) { reportedEnds.insert(id) }

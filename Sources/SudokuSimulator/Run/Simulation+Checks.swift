@@ -187,7 +187,8 @@ extension Simulation {
     }.max { $0.stamp < $1.stamp }
     try require(
       26, isPlayed || isChosen || last?.device == device.replica.device,
-      "device \(device.index) stays with \(current?.rawValue ?? "no game"), and \(newest.id) is newer")
+      "device \(device.index) stays with \(current?.rawValue ?? "no game"), "
+        + "and \(newest.id) is newer")
   }
 
   /// A device with a right clock dates what is done on it rightly, whatever the others' clocks are.

@@ -55,13 +55,13 @@ extension Simulation {
       }
       operations += outcome.operations.count
       new = outcome.operations
+      device.noteAttention(to: id, intent, new)
       note(device.index, "\(intent) in \(id)", Int64(outcome.rev))
     } catch {
       try refused(error, on: device)
     }
     try checkClaims(new, in: game.session.document)
     try checkDates(new, on: device)
-    device.noteAttention(to: id, intent, new)
     try checkWins(intent, in: game.session.document, on: device)
     // Requests that come fast are answered together.
     if random.next(below: 5) > 0 {

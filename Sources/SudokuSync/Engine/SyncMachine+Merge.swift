@@ -131,8 +131,9 @@ extension SyncMachine {
     }
   }
 
-  /// Keeps what the client is to be told, before the summaries say so: a crash between the two loses
-  /// nothing. A restore is no news.
+  /// Keeps the ends to report before the summaries have them, so that a crash between the two loses none.
+  ///
+  /// A restore is no news.
   private func keepEnds(
     _ folded: [FoldedSummary], _ drafts: [DocumentID: Draft]
   ) throws(SyncError) {

@@ -136,15 +136,15 @@ package final class SyncMachine {
     (try? replica.value(for: .currentGame)).flatMap { $0 }.flatMap { DocumentID($0) }
   }
 
-  /// The start, in seconds since 1970, from which on games come from the store: the player has declined
-  /// to restore older ones. `nil` where all come.
+  /// When the player declined to restore older games, in seconds since 1970; `nil` where all come.
   var newGamesSince: Int64? {
     let answer = (try? replica.value(for: .restoreQuestion)) ?? nil
     return answer?.split(separator: " ").last.flatMap { Int64($0) }
   }
 
-  /// Begins a sync; a running one is given up. Of one game, only that is exchanged.
+  /// Begins a sync; a running one is given up.
   ///
+  /// Where a game is given, only that is exchanged.
   /// In the background, a store that lately refused changes is only read.
   package func begin(
     _ goal: SyncGoal, only game: DocumentID? = nil, fetching documents: [DocumentID] = [],

@@ -11,11 +11,9 @@ public struct SyncReport: Hashable, Sendable {
   public var pushed = 0
   /// Games that turned out to be completed elsewhere.
   public var completedElsewhere: [DocumentID] = []
-  /// Games that ended on other devices and of which the client was not told yet, with those of this
-  /// sync; `completedElsewhere` has the completed ones.
+  /// Games that ended on other devices since the last report; `completedElsewhere` has the completed ones.
   public var ended: [EndedGame] = []
-  /// Games in progress that other devices have played since the client was told last, the newest first,
-  /// at most 20.
+  /// Games in progress that other devices have played since the last report, newest first, at most 20.
   public var newer: [DocumentID] = []
   /// Documents whose operations or summary changed, by any device.
   public var changed: Set<DocumentID> = []

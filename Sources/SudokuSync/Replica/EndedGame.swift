@@ -15,8 +15,7 @@ public struct EndedGame: Hashable, Sendable, Codable {
   }
 }
 
-/// The ends that no client has been told of, kept until one is: the process that noticed them may
-/// have had no client.
+/// The ends that no client has heard of: the process that noticed them may have had no client.
 extension Replica {
   package func unreportedEnds() throws(SyncError) -> [EndedGame] {
     Self.ends(try value(for: .unreportedEnds))
@@ -55,7 +54,7 @@ extension Replica {
 
 extension ReplicaKey {
   fileprivate static let unreportedEnds: ReplicaKey = "unreportedEnds"
-  /// The stamp of the newest game that a client was told of.
+  /// The stamp of the newest game that a client has heard of.
   package static let reportedGames: ReplicaKey = "reportedGames"
   /// The question whether to restore what the store holds: `new` until it is answered on a new device,
   /// `declined` with the time in seconds since 1970 after a no; nothing else.
