@@ -90,7 +90,7 @@ struct ChangeDevicesTests {
     let phone = try await player(1)
     let game = try await begin(on: phone)
     let replica = MemoryReplica(device: DeviceID(rawValue: 2))
-    let (pad, engine) = (try Player(replica: replica), try engine(replica))
+    let (pad, engine) = (try Player(replica: replica), try self.engine(replica))
     var shown: [GameState] = []
     func show(_ state: GameState) { shown.append(state) }
 
