@@ -170,6 +170,7 @@ package final class SyncMachine {
       case .discover: [.discover]
       case .push: [.drain]
       case .news: newGamesSince == nil ? [.drain, .changes] : [.drain, .look]
+      case .everything where newGamesSince != nil: [.current, .drain, .look]
       case .everything, .merge: [.current, .drain, .changes]
       }
     if let game { steps = [.game(game)] }
