@@ -94,6 +94,10 @@ package func sudoku_write_lines(
   _ lines: UnsafeMutablePointer<CChar>?, _ error: UnsafeMutablePointer<sudoku_error>?
 ) -> Int32 {
   status(error) { () throws(Fault) in
+    guard ".0*_".utf8.contains(where: { CChar($0) == empty }) else {
+      throw .argument(
+        "empty is the character \(UInt8(bitPattern: empty)): '.', '0', '*' or '_' is expected")
+    }
     guard let batch = try Batch(boards, count) else { return }
     let lines = try needed(lines, "lines")
     for row in 0..<batch.count {

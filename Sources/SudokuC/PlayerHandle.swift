@@ -197,6 +197,8 @@ private struct PlayerOptions {
     for member in members {
       let name = member.key
       guard case .string(let text) = member.value else { throw fault("'\(name)' is not a string") }
+      // A path would end there.
+      guard !text.contains("\0") else { throw fault("'\(name)' contains a zero byte") }
       switch name {
       case "data": data = text
       case "store": store = text

@@ -43,7 +43,7 @@ extension BoardReader {
     guard text.count <= lineLimit else { return detectStream(text) }
     let opening = Opening(text, isWhole: true)
     guard !Notation.unquoted(text).isEmpty, opening.first != UInt8(ascii: "#") else { return }
-    if let table = TableDetection.table(withRow: text, below: preamble.map(\.text)) {
+    if let table = TableDetection.table(withRow: text, below: preamble) {
       headerIndex = table.header
       return begin(table.format)
     }

@@ -77,7 +77,7 @@ public struct BoardReader: Sendable {
   var comments: [[UInt8]] = []
   static let commentLimit = 64
   /// Lines of text before the first record, which no format recognizes.
-  var preamble: [(text: [UInt8], number: Int)] = []
+  var preamble: [TextLine] = []
   static let preambleLimit = 1_000
   /// Which of these lines is the header of a table.
   var headerIndex: Int?
@@ -351,7 +351,7 @@ extension BoardReader {
     }
     if format == nil {
       detect(text)
-      guard format != nil else { return preamble.append((Array(text), number)) }
+      guard format != nil else { return preamble.append(TextLine(text, number)) }
       flushPreamble(emit)
     }
     withLineReader { reader in
@@ -384,16 +384,15 @@ extension BoardReader {
   }
 
   mutating func withLineReader(_ body: (inout any LineFormatReader) -> Void) {
-    switch reader {
+    // Taken out, as a copy for each line would take longer than the line.
+    switch reader.take() {
     case .lines(var lines)?:
-      reader = nil
       body(&lines)
       reader = .lines(lines)
     case .blocks(var lines)?:
-      reader = nil
       body(&lines)
       reader = .blocks(lines)
-    default: break
+    case let other: reader = other
     }
   }
 }

@@ -108,6 +108,11 @@ enum FPuzzlesObject {
     var region: Int?
   }
 
+  @inline(__always)
+  private static func isName(_ text: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
+    text.count == name.utf8CodeUnitCount && text.elementsEqual(name.withUTF8Buffer { $0 })
+  }
+
   private static func cell(_ scanner: inout JSONScanner) throws(JSONFault) -> Content {
     var content = Content()
     var (center, corner) = (DigitSet.none, DigitSet.none)
@@ -115,15 +120,25 @@ enum FPuzzlesObject {
       scanner.skipBlanks()
       let start = scanner.at
       try scanner.skipValue()
-      let text = scanner.bytes[start..<scanner.at]
-      let digits = DigitSet(text.compactMap { 0x31...0x39 ~= $0 ? Digit(Int($0 - 0x30)) : nil })
-      switch String(decoding: key, as: UTF8.self) {
-      case "value": content.digit = digits.single
-      case "given": content.isGiven = text.elementsEqual("true".utf8)
-      case "centerPencilMarks", "centremarks", "candidates": center = digits
-      case "cornerPencilMarks", "cornermarks", "pencilMarks": corner = digits
-      case "region": content.region = Int(String(decoding: text, as: UTF8.self))
-      default: break
+      let text = UnsafeBufferPointer(rebasing: scanner.bytes[start..<scanner.at])
+      var digits = DigitSet.none
+      for byte in text where 0x31...0x39 ~= byte {
+        if let digit = Digit(Int(byte - 0x30)) { digits.insert(digit) }
+      }
+      if isName(key, "value") {
+        content.digit = digits.single
+      } else if isName(key, "given") {
+        content.isGiven = isName(text, "true")
+      } else if ["centerPencilMarks", "centremarks", "candidates"].contains(where: {
+        isName(key, $0)
+      }) {
+        center = digits
+      } else if ["cornerPencilMarks", "cornermarks", "pencilMarks"].contains(where: {
+        isName(key, $0)
+      }) {
+        corner = digits
+      } else if isName(key, "region") {
+        content.region = Int(String(decoding: text, as: UTF8.self))
       }
     }
     content.marks = center.isEmpty ? corner : center

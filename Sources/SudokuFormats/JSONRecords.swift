@@ -7,6 +7,20 @@ import SudokuCore
 struct JSONRecords {
   let line: Int
   let bytes: UnsafeBufferPointer<UInt8>
+  /// The offsets behind the line ends.
+  private let lineStarts: [Int]
+  /// The most bytes of values beside puzzles that each of these gets as fields.
+  private static let factLimit = 1 << 16
+
+  private init(line: Int, bytes: UnsafeBufferPointer<UInt8>) {
+    (self.line, self.bytes) = (line, bytes)
+    var (starts, place) = ([Int](), 0)
+    while let end = UnsafeBufferPointer(rebasing: bytes[place...]).firstPlace(of: 0x0A) {
+      place += end + 1
+      starts.append(place)
+    }
+    lineStarts = starts
+  }
 
   /// Reads the consecutive values of a text, and emits a record or a failure for each.
   static func read(_ text: ArraySlice<UInt8>, line: Int, _ emit: RecordSink) {
@@ -44,35 +58,6 @@ struct JSONRecords {
     }
   }
 
-  /// Reads the puzzles that are whole in a text that was cut.
-  static func readWholeParts(of text: ArraySlice<UInt8>, line: Int, _ emit: RecordSink) {
-    var (open, isString, isEscaped): ([UInt8], Bool, Bool) = ([], false, false)
-    var best: (end: Int, closing: [UInt8])?
-    for (index, byte) in zip(text.indices, text) {
-      if isString {
-        isString = isEscaped || byte != UInt8(ascii: "\"")
-        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isString = true
-      case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
-      case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
-      case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
-        if byte != UInt8(ascii: ","), !open.isEmpty { open.removeLast() }
-        // Here the text can end and what is open be closed, without half of a member's array.
-        let isMember = open.last == UInt8(ascii: "}") || !open.contains(UInt8(ascii: "}"))
-        guard isMember || byte == UInt8(ascii: "}") else { continue }
-        best = (byte == UInt8(ascii: ",") ? index : index + 1, open.reversed())
-      default: break
-      }
-    }
-    guard let best else { return }
-    read(Array(text[..<best.end] + best.closing)[...], line: line) { record in
-      if case .puzzle = record { emit(record) }
-    }
-  }
-
   func lack(at offset: Int) -> BoardTextError {
     error(
       "no puzzle found: give 81 cells as 'puzzle' "
@@ -85,12 +70,13 @@ struct JSONRecords {
   }
 
   func position(of offset: Int) -> (line: Int, column: Int) {
-    let before = bytes[..<min(offset, bytes.count)]
-    let lastEnd = before.lastIndex(of: 0x0A)
-    return (
-      line + (lastEnd == nil ? 0 : before.count { $0 == 0x0A }),
-      before.count - (lastEnd.map { $0 + 1 } ?? 0) + 1
-    )
+    let offset = min(offset, bytes.count)
+    var (low, high) = (0, lineStarts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return (line + low, offset - (low > 0 ? lineStarts[low - 1] : 0) + 1)
   }
 
   // MARK: Values
@@ -187,7 +173,15 @@ struct JSONRecords {
     if let count = try readSplit(members, around: around, emit) { return count }
     if let count = try readColumns(members, around: around, at: start, emit) { return count }
     var count = 0
-    let facts = around + members.filter { ![.object, .array].contains($0.kind) }.map(field)
+    let simple = members.filter { $0.kind != .object && $0.kind != .array }
+    let facts = around + simple.map(field)
+    if simple.count < members.count, size(of: facts) > Self.factLimit {
+      emit(
+        .failure(
+          error(
+            "the values beside the puzzles have more than \(Self.factLimit) bytes", at: start)))
+      return 1
+    }
     for member in members where member.kind == .object || member.kind == .array {
       var inner = JSONScanner(bytes, at: member.value.lowerBound)
       count += try readValue(&inner, around: facts, depth: depth + 1, emit)
@@ -201,6 +195,10 @@ struct JSONRecords {
     guard depth == 0, count == 0 else { return count }
     emit(.failure(lack(at: start), fields: members.map(field)))
     return 1
+  }
+
+  private func size(of fields: [PuzzleField]) -> Int {
+    fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.text.utf8.count }
   }
 
   /// The members of an object whose puzzle can't be read, with our names of puzzle and solution.
@@ -264,13 +262,15 @@ struct JSONRecords {
   ) -> PuzzleRecord {
     var record = PuzzleRecord(puzzle: board, fields: around, line: line)
     if start > 0 { record.line = position(of: start).line }
+    var hasOther = record.field("solution") != nil
     for member in members where member.key.baseAddress != puzzle.key.baseAddress {
       switch member.role {
       case .solution:
         if let full = self.board(of: member), full.isFull {
           if record.takeSolution(full) { continue }
           // The solution of another puzzle is meant as this one's.
-          if record.field("solution") == nil {
+          if !hasOther {
+            hasOther = true
             record.fields.append(PuzzleField("solution", full.line))
             continue
           }
@@ -290,6 +290,7 @@ struct JSONRecords {
       let field = field(member)
       // The number of clues, which our own lines include, follows from the board.
       if field.name == "clues", field.value == .json(String(board.clueCount)) { continue }
+      if field.name == "solution" { hasOther = true }
       record.add(field)
     }
     return record

@@ -109,8 +109,8 @@ enum LZString {
     var length: Int
   }
 
-  /// Decompresses base64; `nil` for damaged texts and those longer than `limit`.
-  static func decompressed(_ text: some Sequence<UInt8>, limit: Int = 1 << 20) -> String? {
+  /// Decompresses base64 to UTF-8; `nil` for damaged texts and those longer than `limit`.
+  static func decompressed(_ text: some Sequence<UInt8>, limit: Int = 1 << 20) -> [UInt8]? {
     var reader = BitReader(text)
     var entries = [Entry](
       repeating: Entry(prefix: -1, first: 0, last: 0, length: 0), count: Code.first)
@@ -130,7 +130,10 @@ enum LZString {
     }
     while let read = reader.read(width) {
       var code = read
-      if code == Code.end { return String(decoding: output, as: UTF16.self) }
+      if code == Code.end {
+        if output.allSatisfy({ $0 < 0x80 }) { return output.map { UInt8($0) } }
+        return Array(String(decoding: output, as: UTF16.self).utf8)
+      }
       if code == Code.byte || code == Code.unit {
         guard let unit = reader.read(code == Code.byte ? 8 : 16) else { return nil }
         code = entries.count
@@ -174,38 +177,44 @@ enum LZString {
   }
 
   private struct BitReader {
+    /// The six bits of each character, the first one lowest; 64 for a character that is none of ours.
     private var values: [UInt8] = []
     private var index = 0
-    private var bit = 5
+    /// Bits that were taken from `values` and not read, the next one lowest.
+    private var bits = 0
+    private var bitCount = 0
 
     init(_ text: some Sequence<UInt8>) {
       for byte in text {
+        let value: UInt8
         switch byte {
-        case 0x41...0x5A: values.append(byte - 0x41)
-        case 0x61...0x7A: values.append(byte - 0x61 + 26)
-        case 0x30...0x39: values.append(byte - 0x30 + 52)
+        case 0x41...0x5A: value = byte - 0x41
+        case 0x61...0x7A: value = byte - 0x61 + 26
+        case 0x30...0x39: value = byte - 0x30 + 52
         // Links write + as a space or a dash.
-        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: " "): values.append(62)
-        case UInt8(ascii: "/"), UInt8(ascii: "_"): values.append(63)
-        case UInt8(ascii: "="): break
-        default: values.append(64)
+        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: " "): value = 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): value = 63
+        case UInt8(ascii: "="): continue
+        default:
+          values.append(64)
+          continue
         }
+        values.append((0..<6).reduce(0) { $0 | (value >> $1 & 1) << (5 - $1) })
       }
     }
 
     mutating func read(_ width: Int) -> Int? {
-      var value = 0
-      for place in 0..<width {
+      while bitCount < width {
         guard index < values.count, values[index] < 64 else { return nil }
-        value |= Int(values[index] >> bit & 1) << place
-        if bit == 0 {
-          bit = 5
-          index += 1
-        } else {
-          bit -= 1
-        }
+        bits |= Int(values[index]) << bitCount
+        bitCount += 6
+        index += 1
       }
-      return value
+      defer {
+        bits >>= width
+        bitCount -= width
+      }
+      return bits & (1 << width - 1)
     }
   }
 }

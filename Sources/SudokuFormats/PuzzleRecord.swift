@@ -51,12 +51,21 @@ public struct PuzzleRecord: Hashable, Sendable {
   /// The text of the first field of a name.
   public func field(_ name: String) -> String? { fields.first { $0.name == name }?.value.text }
 
+  /// The text of the first field of each name, for records of many fields.
+  package var fieldTexts: [String: String] {
+    Dictionary(fields.map { ($0.name, $0.value.text) }) { first, _ in first }
+  }
+
   /// Adds a field; its name gets a number where another one of the first 200 has it.
   mutating func add(_ field: PuzzleField) {
     var field = field
     // A record of a hundred thousand fields would take minutes.
     if fields.count < 200, fields.contains(where: { $0.name == field.name }) {
-      field.name = TableHeader.unused(field.name, beside: fields.map(\.name))
+      let start = field.name + "_"
+      let taken = Set(
+        fields.filter { $0.name.hasPrefix(start) }.map { $0.name.dropFirst(start.count) })
+      let number = (2...202).first { !taken.contains("\($0)") } ?? 203
+      field.name = start + "\(number)"
     }
     fields.append(field)
   }
@@ -162,7 +171,7 @@ public struct PencilMarks: Hashable, Sendable {
   }
 
   /// Whether no cell has a candidate.
-  public var isEmpty: Bool { sets.allSatisfy(\.isEmpty) }
+  public var isEmpty: Bool { sets.allSatisfy { $0.isEmpty } }
 
   /// The legal candidates of each empty cell of a board.
   package init(legalFor board: Board) {

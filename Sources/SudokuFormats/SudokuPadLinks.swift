@@ -92,9 +92,9 @@ enum SudokuPadText {
   ]
 
   /// Expands the text to JSON; JSON stays the same.
-  static func json(_ text: String) -> [UInt8] {
+  static func json(_ text: [UInt8]) -> [UInt8] {
     // With quotes only names and values are shortened.
-    var reader = Reader(bytes: Array(text.utf8), quote: text.utf8.contains(0x22) ? 0x22 : 0x27)
+    var reader = Reader(bytes: text, quote: text.contains(0x22) ? 0x22 : 0x27)
     return reader.json()
   }
 

@@ -1,8 +1,40 @@
 import ArgumentParser
 import Foundation
+import Synchronization
+
+@main
+enum EntryPoint {
+  static func main() {
+    ProcessSetup.prepare()
+    let executor = CallerExecutor()
+    Task(executorPreference: executor) {
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      exit(await Sudoku.run(arguments, on: globalConcurrentExecutor))
+    }
+    executor.runForever()
+  }
+}
+
+/// Runs jobs on one thread, which asks for them.
+private final class CallerExecutor: TaskExecutor {
+  private let jobs = Mutex<[UnownedJob]>([])
+  private let arrivals = DispatchSemaphore(value: 0)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    jobs.withLock { $0.append(job) }
+    arrivals.signal()
+  }
+
+  func runForever() -> Never {
+    while true {
+      arrivals.wait()
+      jobs.withLock { $0.removeFirst() }.runSynchronously(on: asUnownedTaskExecutor())
+    }
+  }
+}
 
 /// The command line: one type for each command.
-@main
 struct Sudoku: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sudoku",
@@ -31,16 +63,15 @@ struct Sudoku: AsyncParsableCommand {
       ManualCommand.self,
     ])
 
-  static func main() async {
-    ProcessSetup.prepare()
-    let code = await run(Array(CommandLine.arguments.dropFirst()))
-    Foundation.exit(code)
-  }
-
   /// Runs a command line with the current streams; returns the exit code.
   ///
+  /// Commands that serve or keep games run on the executor; `nil` is the task's own. Those that turn files
+  /// into others stay on the caller's thread: they need no others.
+  ///
   /// The argument parser's exit code for wrong usage is 64; ours is 2, as for most Unix filters.
-  static func run(_ arguments: [String]) async -> Int32 {
+  static func run(
+    _ arguments: [String], on executor: (any TaskExecutor)? = nil
+  ) async -> Int32 {
     let arguments = UsageAdvice.normalized(arguments)
     do {
       if arguments.isEmpty, Output.standard.isTerminal { throw CommandFailure(usage: firstSteps) }
@@ -48,12 +79,17 @@ struct Sudoku: AsyncParsableCommand {
         throw CommandFailure(message, code: .usage)
       }
       let command = try parseAsRoot(arguments)
-      guard let writer = command as? any WritesFile, let path = writer.outputPath else {
+      let writer = command as? any WritesFile
+      try writer?.checkOutput()
+      try (command as? any NamesFiles)?.usedFiles.check()
+      if let path = writer?.outputPath { return try await run(command, to: path) }
+      if command is any NamesFiles & AsyncParsableCommand {
         try await run(command)
-        return 0
+      } else {
+        try Processors.requireThreads()
+        try await withTaskExecutorPreference(executor) { try await run(command) }
       }
-      try writer.checkOutput()
-      return try await run(command, to: path)
+      return 0
     } catch {
       return report(error, arguments)
     }
@@ -70,7 +106,9 @@ struct Sudoku: AsyncParsableCommand {
   }
 
   /// Runs a command whose results go to a file.
-  private static func run(_ command: any ParsableCommand, to path: String) async throws -> Int32 {
+  private static func run(
+    _ command: any ParsableCommand, to path: String
+  ) async throws -> Int32 {
     let file = try OutputFile(path)
     var streams = Streams.current
     streams.output = file.output
@@ -80,9 +118,6 @@ struct Sudoku: AsyncParsableCommand {
       // There are results beside the errors.
       try file.finish()
       throw code
-    } catch {
-      file.discard()
-      throw error
     }
     try file.finish()
     return 0

@@ -49,11 +49,8 @@ import Testing
     var record = record
     record.line = 1
     if parts.contains(.solution) { record.solution = nil }
-    // Where placed digits look like clues there is nothing to compare but all of them together.
-    if parts.contains(.placed) {
-      record.puzzle = Board()
-      record.placed = nil
-    }
+    // Never a clue.
+    if parts.contains(.placed) { record.placed = nil }
     if parts.contains(.candidates) { record.candidates = nil }
     record.fields = parts.contains(.fields) ? [] : record.fields.sorted { $0.name < $1.name }
     return record

@@ -85,6 +85,24 @@ import Testing
   }
 
   /// The one rule for quotes: separators, quotes, line ends, and a bare `#`, which begins a comment.
+  @Test func equalNamesGetTheFirstFreeNumbers() throws {
+    let board = BoardReaderTests.line
+    let record = try #require(
+      puzzles(read("puzzle,x,x_2,x,,x,puzzle\n\(board),1,2,3,4,5,6\n")).first)
+    #expect(record.fields.map(\.name) == ["x", "x_2", "x_3", "column5", "x_4", "puzzle_2"])
+    let object = "{\"puzzle\":\"\(board)\",\"x\":1,\"x_3\":2,\"x\":3,\"x\":4}\n"
+    let members = try #require(puzzles(read(object)).first)
+    #expect(members.fields.map(\.name) == ["x", "x_3", "x_2", "x_4"])
+  }
+
+  @Test func aTableHasAtMostAsManyColumnsAsASheet() {
+    let names = String(repeating: ",x", count: 1 << 14)
+    #expect(puzzles(read("puzzle\(names.dropLast(2))\n\(BoardReaderTests.line)\n")).count == 1)
+    #expect(
+      errors(read("puzzle\(names)\n\(BoardReaderTests.line)\n"))
+        == ["2:1: the table has 16385 columns: at most 16384 are read"])
+  }
+
   @Test func cellsAreQuotedIfNeeded() {
     func cell(_ text: String, _ separator: Character = ",") -> String {
       var bytes: [UInt8] = []

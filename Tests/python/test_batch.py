@@ -255,6 +255,20 @@ def test_rate(cli, seventeen):
             assert rated.figures[:, 2].tolist() == [round(r["rating"]["ed"] * 10) for r in records]
 
 
+@pytest.mark.parametrize("name", [None, "", "xyz", "se\0x", "\0", "\ud800", 7, b"se"])
+def test_wrong_names(name):
+    with pytest.raises(sk.SudokuError):
+        sk.rate(CLASSIC, scale=name)
+    with pytest.raises(sk.SudokuError):
+        sk.canonical(CLASSIC, form=name)
+    with pytest.raises(sk.SudokuError):
+        sk.generate(scale=name or "", seed=1)
+    with pytest.raises(sk.SudokuError):
+        sk.generate(level=name or "", seed=1)
+    with pytest.raises(sk.SudokuError):
+        sk.Player(store="file:/tmp/x\0y")
+
+
 def test_unrated():
     rated = sk.rate(["." * 81, "11" + "." * 79, SOLUTION, CLASSIC], "se")
     names = [sk.STATUSES[status] for status in rated.statuses]

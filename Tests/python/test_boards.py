@@ -195,7 +195,7 @@ def test_text():
     assert sk.to_text([CLASSIC, SOLUTION], empty="0") == (
         CLASSIC.replace(".", "0") + "\n" + SOLUTION + "\n"
     ).encode()
-    for empty in ("", "ab", "é", "\n"):
+    for empty in ("", "ab", "é", "\n", "5", "0.", "\0", None, 5):
         with pytest.raises(sk.SudokuError):
             sk.lines(CLASSIC, empty=empty)
 

@@ -62,7 +62,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--rating", "7.15", "one decimal"], ["--ep", "7.1...7.25", "from 0.0 to 20.0"],
+    ["--rating", "7.15", "one decimal"], ["--ep", "7.1...7.25", "from 0.0 to 14.0"],
+    ["--ep", "16", "from 0.0 to 14.0"], ["--rating", "0x10", "with one decimal at most"],
+    ["--budget", "0x10s", "a length of time"],
     ["--needs", "x-wnig", "'x-wnig' is not a technique (did you mean 'x-wing'?)"],
     ["--needs", "locked", "(there are locked-pair, locked-triple"],
     ["--needs", "subset", "'subset' stands for several techniques: naked-pair, "],

@@ -72,7 +72,7 @@ int32_t sudoku_parse(const char *_Nullable text, size_t length, uint8_t *_Nullab
 // bytes read: call again with the rest where the boards did not fit. A bad line is an error with its number as `row`.
 int32_t sudoku_parse_lines(const char *_Nullable text, size_t length, uint8_t *_Nullable boards,
                            size_t *_Nullable count, size_t *_Nullable used, sudoku_error *_Nullable error);
-// Writes 82 bytes for each board: 81 characters and a line feed. `empty` stands for empty cells.
+// Writes 82 bytes for each board: 81 characters and a line feed. `empty` stands for empty cells: `.`, `0`, `*` or `_`.
 int32_t sudoku_write_lines(const uint8_t *_Nullable boards, size_t count, char empty, char *_Nullable lines,
                            sudoku_error *_Nullable error);
 

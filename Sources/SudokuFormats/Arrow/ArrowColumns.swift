@@ -72,12 +72,9 @@ struct ArrowColumns: Sendable {
     self.puzzle = puzzle
     let solution = index(.solution)
     self.solution = solution
-    var names: [String] = []
-    for (index, field) in fields.enumerated() {
-      let isBoard = index == puzzle || index == solution
-      names.append(
-        isBoard
-          ? "" : TableHeader.unused(field.name, beside: TableHeader.reserved + names))
+    var different = DifferentNames()
+    let names = fields.enumerated().map { index, field in
+      index == puzzle || index == solution ? "" : different.add(field.name)
     }
     self.names = names
     let others = fields.indices.filter { $0 != puzzle && $0 != solution }

@@ -112,10 +112,9 @@ struct PencilmarkFormat: FormatDefinition {
 
 private struct PencilmarkWriter: FormatWriter {
   func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
-    let board = record.filled
     text.append(record.title ?? "")
     let words = CellSet.all.map { cell -> String in
-      if let digit = board[cell] { return digit.description }
+      if let digit = record.puzzle[cell] { return digit.description }
       let marks = record.candidates?[cell] ?? .none
       // A single candidate would be read as a digit: a point distinguishes it.
       let word = marks.map(\.description).joined()
@@ -141,11 +140,11 @@ private struct PencilmarkWriter: FormatWriter {
     text.append("'" + rulings.joined(separator: "'") + "'\n\n")
   }
 
-  /// Placed digits become clues.
+  /// Placed digits would be read as clues: they are omitted.
   func losses(of record: PuzzleRecord) -> RecordParts {
     var lost = record.partsWithoutTitle.subtracting(.candidates)
     // A grid without candidates is read as one without notes, and a filled cell has none.
-    if record.losesCandidatesInCells { lost.insert(.candidates) }
+    if record.losesCandidates(in: record.puzzle) { lost.insert(.candidates) }
     return lost
   }
 }

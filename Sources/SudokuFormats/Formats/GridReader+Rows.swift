@@ -110,8 +110,12 @@ extension GridReader {
     {
       let value = String(decoding: Notation.trimmed(rest), as: UTF8.self)
       if let index = fields.firstIndex(where: { $0.name == name }), !value.isEmpty {
-        let whole = fields[index].value.text + Self.titleSeparator + value
-        if whole.utf8.count < 1 << 16 { fields[index] = PuzzleField(name, cell: whole) }
+        var whole = fields[index].value.text
+        guard whole.utf8.count + value.utf8.count < 1 << 16 else { return }
+        // The text is extended in its place, not copied for each comment.
+        fields[index].value = .text("")
+        whole += Self.titleSeparator + value
+        fields[index].value = .text(whole)
       } else if !value.isEmpty, fields.count < 16 {
         fields.append(PuzzleField(name, cell: value))
       }

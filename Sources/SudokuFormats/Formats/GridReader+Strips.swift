@@ -13,8 +13,8 @@ extension GridReader {
     case .row(let row):
       // Nine groups of three may be three rows, and nine digits in a sheet those of several grids.
       let mayBeStrip =
-        row.candidates != nil
-        || line.count > 17 && line.count(where: { ",;\t".utf8.contains($0) }) > 16
+        row.candidates != nil && row.isEven
+        || line.count > 17 && line.count(where: isSheetSign) > 16
           && GridLine.sheets(line, line: number) != nil
       guard !strip.isEmpty || mayBeStrip else { return false }
     case .cells: break
@@ -149,4 +149,9 @@ extension GridLine {
     }
     return nil
   }
+}
+
+/// Whether a byte separates the cells of a sheet.
+private func isSheetSign(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == 0x09
 }

@@ -16,6 +16,8 @@ struct GridRow: Sendable {
   var isHeader = false
   /// Whether a letter from A to I stood before the cells.
   var isLabelled = false
+  /// Whether its words may be equally long, as in the rows of grids side by side.
+  var isEven = true
   /// Whether the row has nothing but the separators of a sheet.
   var isBlankSheet = false
 
@@ -41,7 +43,7 @@ enum GridLine {
 extension GridLine {
   /// Reads a line of ASCII: see `ASCIIFolding` for others.
   init(_ text: ArraySlice<UInt8>, line: Int) {
-    if let row = GridLine.simpleRow(text, line: line) {
+    if let row = GridLine.simpleRow(text, line: line) ?? GridLine.plainMarks(text, line: line) {
       self = .row(row)
       return
     }
@@ -52,7 +54,7 @@ extension GridLine {
     let separators = text.reduce(into: 0) { count, byte in
       if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == 0x09 { count += 1 }
     }
-    if separators >= 8 || text.firstRange(of: ".0 ".utf8) != nil,
+    if separators >= 8 || GridLine.hasDecimals(text),
       let row = GridLine.sheetRow(text, line: line)
     {
       self = .row(row)
@@ -103,6 +105,57 @@ extension GridLine {
     }
   }
 
+  /// The fast path for candidates: nine words of digits or points, or three times three between bars.
+  private static func plainMarks(_ text: ArraySlice<UInt8>, line: Int) -> GridRow? {
+    text.withUnsafeBufferPointer { bytes -> GridRow? in
+      var row = GridRow()
+      row.line = line
+      var candidates = [DigitSet](repeating: .none, count: 9)
+      // The words so far, and in how many parts between bars they stand.
+      var (count, parts, inPart, place, shortest, longest) = (0, 0, 0, 0, 9, 0)
+      while place < bytes.count {
+        let byte = bytes[place]
+        if byte == 0x20 || byte == UInt8(ascii: "|") {
+          if byte != 0x20 {
+            guard inPart == 3 || count == 0 else { return nil }
+            inPart = 0
+          }
+          place += 1
+          continue
+        }
+        let start = place
+        var digits = DigitSet.none
+        while place < bytes.count, bytes[place] != 0x20, bytes[place] != UInt8(ascii: "|") {
+          if bytes[place] != UInt8(ascii: ".") {
+            guard 0x31...0x39 ~= bytes[place], let digit = Digit(Int(bytes[place] - 0x30)),
+              !digits.contains(digit)
+            else { return nil }
+            digits.insert(digit)
+          }
+          place += 1
+        }
+        let length = place - start
+        guard count < 9, length <= 9 else { return nil }
+        row.columns[count] = start + 1
+        if length > 1 {
+          candidates[count] = digits
+        } else if let digit = digits.single {
+          row.values[count] = digit.rawValue
+        }
+        (shortest, longest) = (min(shortest, length), max(longest, length))
+        if inPart == 0 { parts += 1 }
+        count += 1
+        inPart += 1
+      }
+      guard count == 9, parts == 1 || parts == 3 && inPart % 3 == 0,
+        candidates.contains(where: { !$0.isEmpty })
+      else { return nil }
+      row.candidates = candidates
+      row.isEven = shortest == longest
+      return row
+    }
+  }
+
   /// Whether a line is certainly a ruling: it has a run of dashes, but not nine dashes, which may
   /// be nine empty cells.
   private static func isRuling(_ text: ArraySlice<UInt8>) -> Bool {
@@ -140,6 +193,16 @@ extension GridLine {
     text.contains(UInt8(ascii: "-")) && !text.contains { 0x30...0x39 ~= $0 }
   }
 
+  /// Whether a cell is a number with a decimal, as in `5.0 `.
+  private static func hasDecimals(_ text: ArraySlice<UInt8>) -> Bool {
+    text.withUnsafeBufferPointer { bytes in
+      bytes.count > 2
+        && (2..<bytes.count).contains {
+          bytes[$0] == 0x20 && bytes[$0 - 1] == 0x30 && bytes[$0 - 2] == UInt8(ascii: ".")
+        }
+    }
+  }
+
   // MARK: Rows of other layouts
 
   /// A row behind its letter, as in `A 5 3 . . 7 . . . .`.
@@ -166,6 +229,7 @@ extension GridLine {
 
   /// A board in nine groups of nine cells on one line; `nil` for candidates, each in its place.
   static func nineGroups(_ text: ArraySlice<UInt8>) -> Board? {
+    guard text.count >= 89 else { return nil }
     let groups = text.split { isGap($0) || isBar($0) || $0 == UInt8(ascii: "/") }
     guard groups.count == 9, groups.allSatisfy({ $0.count == 9 }),
       let board = Notation.board(groups.flatMap { $0 }[...]), board.obeysRules
@@ -315,61 +379,5 @@ extension GridLine {
 
   private static func isPart(_ byte: UInt8) -> Bool {
     Notation.value(byte) <= 9 || isBar(byte) || isGap(byte)
-  }
-}
-
-/// Converts a line of a grid to ASCII: box drawing becomes `|`, `-` and `+`, other blanks become spaces,
-/// other signs of empty cells `.`, full-width digits plain ones.
-struct ASCIIFolding {
-  /// The line in ASCII; characters that no grid has are unchanged.
-  private(set) var text: [UInt8] = []
-  /// For each byte of `text` the column of its character in the file's line, counted from 1.
-  private(set) var columns: [Int] = []
-
-  /// Folds a line; `skipped` bytes stand before it in the file's line.
-  init(_ line: ArraySlice<UInt8>, skipped: Int = 0) {
-    var column = skipped + 1
-    for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
-      let length = UTF8.width(scalar)
-      if let byte = ASCIIFolding.byte(scalar) {
-        text.append(byte)
-        columns.append(column)
-      } else {
-        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-          text.append(byte)
-          columns.append(column)
-        }
-      }
-      column += length
-    }
-  }
-
-  static func isNeeded(for line: ArraySlice<UInt8>) -> Bool {
-    line.withUnsafeBufferPointer { bytes in
-      var all: UInt8 = 0
-      for byte in bytes { all |= byte }
-      return all >= 0x80
-    }
-  }
-
-  private static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
-    switch scalar.value {
-    case 0..<0x80: UInt8(scalar.value)
-    // Box drawing: straight lines, then corners and crossings.
-    case 0x2500, 0x2501, 0x2504, 0x2505, 0x2508, 0x2509, 0x254C, 0x254D, 0x2550, 0x2574, 0x2576,
-      0x2578, 0x257A, 0x257C, 0x257E, 0x2010...0x2015, 0x2212:
-      UInt8(ascii: "-")
-    case 0x2502, 0x2503, 0x2506, 0x2507, 0x250A, 0x250B, 0x254E, 0x254F, 0x2551, 0x2575, 0x2577,
-      0x2579, 0x257B, 0x257D, 0x257F, 0x2758...0x275A, 0xFF5C:
-      UInt8(ascii: "|")
-    case 0x250C...0x254B, 0x2552...0x2573: UInt8(ascii: "+")
-    case 0xA0, 0xFEFF, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: UInt8(ascii: " ")
-    case 0xB7, 0x2022, 0x2219, 0x22C5, 0x30FB, 0xFF0E, 0x25A1, 0x25A2, 0x25FB, 0x25FD, 0x2B1C,
-      0x25CB,
-      0x2024, 0x25E6, 0x2591, 0x2610:
-      UInt8(ascii: ".")
-    case 0xFF10...0xFF19: UInt8(scalar.value - 0xFF10) + UInt8(ascii: "0")
-    default: nil
-    }
   }
 }

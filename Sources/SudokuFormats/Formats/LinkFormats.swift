@@ -69,16 +69,19 @@ private struct Link {
     let address = parts[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     host = Notation.lowercased(address[0].utf8)
     path = address.count > 1 ? Link.decoded(address[1]) : ""
-    let pairs = parts.count > 1 ? parts[1].split(separator: "#")[...].first ?? "" : ""
-    query = pairs.split(separator: "&").map { pair in
-      let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (Notation.lowercased(sides[0].utf8), sides.count > 1 ? Link.decoded(sides[1]) : "")
+    let pairs = parts.count > 1 ? parts[1].utf8.split(separator: UInt8(ascii: "#")).first : nil
+    query = (pairs?.split(separator: UInt8(ascii: "&")) ?? []).map { pair in
+      let name = pair.prefix { $0 != UInt8(ascii: "=") }
+      return (
+        Notation.lowercased(name), Link.decoded(Substring(pair[name.endIndex...].dropFirst()))
+      )
     }
   }
 
   func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
   private static func decoded(_ text: Substring) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
@@ -116,10 +119,12 @@ private struct LinkReader: LineFormatReader {
         "the link contains no puzzle: supported are 'bd=' (sudokuwiki), 'load=' (f-puzzles), "
           + "'fpuz...' and 'scl...' (SudokuPad); short links can't be resolved offline")
     }
-    guard let text = LZString.decompressed(packed.utf8) else {
+    // No puzzle shrinks that far: the rest takes memory and time out of proportion.
+    let limit = min(1 << 20, 64 * packed.utf8.count + 4_096)
+    guard let text = LZString.decompressed(packed.utf8, limit: limit) else {
       return fail("the packed puzzle in the link is damaged")
     }
-    let json = isShortened ? SudokuPadText.json(text) : Array(text.utf8)
+    let json = isShortened ? SudokuPadText.json(text) : text
     JSONRecords.read(json[...], line: number) { record in
       switch record {
       case .puzzle(var puzzle):
@@ -163,7 +168,7 @@ private struct SudokuWikiWriter: FormatWriter {
 
   func losses(of record: PuzzleRecord) -> RecordParts {
     var lost = record.parts.subtracting([.placed, .candidates])
-    if record.losesCandidatesInCells { lost.insert(.candidates) }
+    if record.losesCandidates(in: record.filled) { lost.insert(.candidates) }
     return lost
   }
 }
@@ -185,17 +190,16 @@ private struct FPuzzlesWriter: FormatWriter {
     if record.fields.contains(where: { if case .json = $0.value { true } else { false } }) {
       lost.insert(.fields)
     }
-    if record.losesCandidatesInCells { lost.insert(.candidates) }
+    if record.losesCandidates(in: record.filled) { lost.insert(.candidates) }
     return lost
   }
 }
 
 extension PuzzleRecord {
-  /// Whether a format that can note candidates only in empty cells, and can't note empty sets
-  /// alone, loses those of the record.
-  var losesCandidatesInCells: Bool {
+  /// Whether a format that can note candidates only in the empty cells of a board, and can't note empty
+  /// sets alone, loses those of the record.
+  func losesCandidates(in board: Board) -> Bool {
     guard let candidates else { return false }
-    let board = filled
     return candidates.isEmpty
       || CellSet.all.contains { board[$0] != nil && !candidates[$0].isEmpty }
   }

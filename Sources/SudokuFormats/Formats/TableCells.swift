@@ -45,6 +45,13 @@ struct TableCells: Sendable {
     return plain[...]
   }
 
+  /// The texts of the first cells, as names of columns.
+  func names(of row: ArraySlice<UInt8>, most: Int) -> [String] {
+    (0..<min(count, most)).map {
+      String(decoding: Notation.trimmed(text($0, of: row)), as: UTF8.self)
+    }
+  }
+
   /// The column of a cell's text in the row, counted from 1.
   func start(_ column: Int, of row: ArraySlice<UInt8>) -> Int {
     let cell = ranges[column]

@@ -66,7 +66,7 @@ struct TableChoice: Sendable {
       return nil
     }
     if columns.isSure { return TableHeader(names, columns) }
-    let starts = places.map { old in columns.starts.filter(old.contains) } ?? columns.starts
+    let starts = places.map { columns.starts.filter(Set($0).contains) } ?? columns.starts
     // No place fits all rows: the row at hand is the one that is damaged.
     if starts.isEmpty { return nil }
     places = starts
@@ -118,6 +118,7 @@ struct TableColumns: Sendable {
   ///
   /// The solution is a full board with the puzzle's clues.
   init?(_ cells: [ArraySlice<UInt8>]) {
+    guard cells.count <= TableFormat.columnLimit else { return nil }
     var found: [(place: Place, board: Board)] = []
     for (column, cell) in cells.enumerated() where cell.count >= 81 {
       if let board = BoardText.board(ofCell: cell) {
@@ -128,10 +129,10 @@ struct TableColumns: Sendable {
     if found.isEmpty, cells.count >= 81 {
       found = Self.wide(cells)
       starts = found.map(\.place.column)
-      let pairs = found.flatMap { first in
-        found.filter {
-          abs($0.place.column - first.place.column) >= 81 && !first.board.isFull && $0.board.isFull
-            && first.board.isSubset(of: $0.board)
+      let full = found.filter(\.board.isFull)
+      let pairs = found.filter { !full.isEmpty && !$0.board.isFull }.flatMap { first in
+        full.filter {
+          abs($0.place.column - first.place.column) >= 81 && first.board.isSubset(of: $0.board)
         }.map { [first, $0] }
       }
       if pairs.count == 1 { found = pairs[0] }
@@ -186,13 +187,21 @@ struct TableColumns: Sendable {
   private static func wide(_ cells: [ArraySlice<UInt8>]) -> [(place: Place, board: Board)] {
     let values = cells.map { SheetCell.value($0) ?? 255 }
     var (found, start): ([(Place, Board)], Int) = ([], 0)
+    // Where the latest cell that is none stands, up to the end of the part at hand.
+    var (bad, checked) = (-1, 0)
     while start + 81 <= values.count {
-      let part = values[start..<(start + 81)]
-      if let last = part.lastIndex(of: 255) {
-        start = last + 1
+      while checked < start + 81 {
+        if values[checked] > 9 { bad = checked }
+        checked += 1
+      }
+      if bad >= start {
+        start = bad + 1
         continue
       }
-      if let board = Board(values: Array(part)), board.obeysRules || values.count % 81 == 0 {
+      let board = Board(unsafeValues: { cells in
+        for index in 0..<81 { cells[index] = values[start + index] }
+      })
+      if board.obeysRules || values.count % 81 == 0 {
         found.append((Place(column: start, width: 81), board))
       }
       start += values.count % 81 == 0 ? 81 : 1

@@ -1,5 +1,19 @@
 import SudokuCore
 
+/// A line before the first record.
+struct TextLine: Sendable {
+  let text: [UInt8]
+  let number: Int
+  /// Whether it may be the header of a table of one column, found once: each further line asks for it.
+  let isShortHeader: Bool
+
+  init(_ text: ArraySlice<UInt8>, _ number: Int) {
+    (self.text, self.number) = (Array(text), number)
+    isShortHeader =
+      text.count < 40 && TableHeader(text, separator: UInt8(ascii: ",")) != nil
+  }
+}
+
 /// Finds tables whose header has no known name for the puzzle, by the boards in the first row.
 enum TableDetection {
   private static let separators: [(sign: UInt8, format: PuzzleFormat)] = [
@@ -12,28 +26,28 @@ enum TableDetection {
   /// The header is the first of the lines directly above with as many cells: those between are rows
   /// without a board.
   static func table(
-    withRow row: ArraySlice<UInt8>, below lines: [[UInt8]]
+    withRow row: ArraySlice<UInt8>, below lines: [TextLine]
   ) -> (format: PuzzleFormat, header: Int)? {
     if lines.isEmpty { return nil }
     for (sign, format) in separators {
       let isBar = sign == UInt8(ascii: "|")
       if isBar, MarkdownTable.isRule(row) {
         // Nine columns are a grid.
-        let names = cells(of: lines[lines.count - 1][...], sign)
+        let names = cells(of: lines[lines.count - 1].text[...], sign)
         guard names.count >= 2, names.count != 9, areNames(names) else { continue }
         return (format, lines.count - 1)
       }
       let cells = cells(of: row, sign)
       guard cells.count >= 2, TableColumns(cells) != nil else { continue }
-      let above = lines.lastIndex { self.cells(of: $0[...], sign).count != cells.count } ?? -1
-      let header = lines[(above + 1)...].firstIndex { areNames(self.cells(of: $0[...], sign)) }
+      let above = lines.lastIndex { self.cells(of: $0.text[...], sign).count != cells.count } ?? -1
+      let header = lines[(above + 1)...].firstIndex {
+        areNames(self.cells(of: $0.text[...], sign))
+      }
       if let header { return (format, header) }
     }
     // A header of one column: what follows is no text and no row of a grid.
     guard !Prose.isText(row), !GridReader.begins(row),
-      let header = lines.firstIndex(where: {
-        $0.count < 40 && TableHeader($0[...], separator: UInt8(ascii: ",")) != nil
-      })
+      let header = lines.firstIndex(where: \.isShortHeader)
     else { return nil }
     return (.csv, header)
   }

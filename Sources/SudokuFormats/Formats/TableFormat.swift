@@ -23,6 +23,8 @@ struct TableFormat: FormatDefinition {
 
   /// The longest row that may span lines, in bytes.
   static let openLimit = 1 << 16
+  /// The most columns that are read: those of a spreadsheet.
+  static let columnLimit = 1 << 14
 
   func recognizes(_ opening: Opening) -> Bool {
     if Self.names(separator, opening.line) { return true }
@@ -64,16 +66,18 @@ struct TableHeader: Sendable {
   init?(_ line: ArraySlice<UInt8>, separator: UInt8) {
     var cells = TableCells()
     guard cells.split(line, separator: separator) else { return nil }
-    let names = (0..<cells.count).map {
-      String(decoding: Notation.trimmed(cells.text($0, of: line)), as: UTF8.self)
-    }
-    // A row that holds a board is no header.
-    guard !names.contains(where: { Notation.board(Array($0.utf8)[...]) != nil }) else { return nil }
-    self.names = names
+    // Of one with more columns only the fault is asked for.
+    let count = min(cells.count, TableFormat.columnLimit)
     var found: [FieldRole: [Int]] = [:]
-    for (column, name) in names.enumerated() {
-      if let role = FieldRole(name.utf8) { found[role, default: []].append(column) }
+    for column in 0..<count {
+      let name = Notation.trimmed(cells.text(column, of: line))
+      // A row that holds a board is no header.
+      if name.count == 81, Notation.board(name) != nil { return nil }
+      if let role = FieldRole(name) { found[role, default: []].append(column) }
     }
+    guard found[.puzzle] != nil else { return nil }
+    let names = cells.names(of: line, most: count)
+    self.names = names
     // `puzzle` means it before `clues`, which may be a number.
     let puzzles = (found[.puzzle] ?? []).sorted {
       (FieldRole.isDoubtful(names[$0]) ? 1 : 0, $0) < (FieldRole.isDoubtful(names[$1]) ? 1 : 0, $1)
@@ -84,7 +88,6 @@ struct TableHeader: Sendable {
     (solution, placed, candidates) = (
       found[.solution]?.first, found[.placed]?.first, found[.candidates]?.first
     )
-    listOthers()
   }
 
   /// The header with the boards in other columns.
@@ -92,18 +95,17 @@ struct TableHeader: Sendable {
     var header = self
     header.puzzle = puzzle
     header.solution = solution == puzzle ? nil : solution
-    header.listOthers()
     return header
   }
 
-  private mutating func listOthers() {
+  /// Finds the columns beside the boards, once these are known.
+  mutating func listOthers() {
     var taken = Set([solution, placed, candidates].compactMap { $0 })
     taken.formUnion(puzzle..<(puzzle + puzzleWidth))
     if let solution { taken.formUnion(solution..<(solution + solutionWidth)) }
-    others = []
-    for (column, name) in names.enumerated() where !taken.contains(column) {
-      let own = name.isEmpty ? "column\(column + 1)" : name
-      others.append((column, Self.unused(own, beside: Self.reserved + others.map(\.name))))
+    var different = DifferentNames()
+    others = names.enumerated().filter { !taken.contains($0.offset) }.map { column, name in
+      (column, different.add(name.isEmpty ? "column\(column + 1)" : name))
     }
     rules = others.filter { Variant.isName($0.name) }
   }
@@ -118,18 +120,23 @@ struct TableHeader: Sendable {
     solution = columns?.solution?.column
     solutionWidth = columns?.solution?.width ?? 1
     self.names = names
-    listOthers()
   }
 }
 
-extension TableHeader {
-  /// A column's name, with a number where an earlier column has the same.
-  static func unused(_ name: String, beside others: [String]) -> String {
-    var (candidate, number) = (name, 1)
-    while others.contains(candidate) {
+/// Names that are all different: a number follows one that is taken.
+struct DifferentNames {
+  private var taken = Set(TableHeader.reserved)
+  /// The last number behind each name.
+  private var numbers: [String: Int] = [:]
+
+  /// Adds a name, with the first number that makes it a new one.
+  mutating func add(_ name: String) -> String {
+    var (candidate, number) = (name, numbers[name] ?? 1)
+    while !taken.insert(candidate).inserted {
       number += 1
       candidate = "\(name)_\(number)"
     }
+    numbers[name] = number
     return candidate
   }
 }
@@ -137,6 +144,7 @@ extension TableHeader {
 struct TableWriter: FormatWriter {
   let separator: UInt8
   let columns: [String]
+  private let columnSet: Set<String>
   private let hasPlaced: Bool
   private let hasCandidates: Bool
 
@@ -147,6 +155,7 @@ struct TableWriter: FormatWriter {
     self.columns = columns.filter {
       !["puzzle", "solution", "placed", "candidates"].contains($0)
     }
+    columnSet = Set(self.columns)
   }
 
   private var names: [String] {
@@ -184,11 +193,15 @@ struct TableWriter: FormatWriter {
       text.append(separator)
       if let marks = record.candidates { text.append(marks.text) }
     }
+    let texts = record.fields.count > 64 ? record.fieldTexts : [:]
     for (index, name) in columns.enumerated() {
       text.append(separator)
       // Most records have their fields in the order of the columns.
       let isHere = index < record.fields.count && record.fields[index].name == name
-      if let field = isHere ? record.fields[index].value.text : record.field(name) {
+      let field =
+        isHere
+        ? record.fields[index].value.text : texts.isEmpty ? record.field(name) : texts[name]
+      if let field {
         TableText.append(field, separator: separator, to: &text)
       }
     }
@@ -197,9 +210,10 @@ struct TableWriter: FormatWriter {
 
   /// A record that can't be read keeps its text and the other columns.
   func append(fault fields: [PuzzleField], text: String, to bytes: inout [UInt8]) {
+    let texts = Dictionary(fields.map { ($0.name, $0.value.text) }) { first, _ in first }
     for (index, name) in names.enumerated() {
       if index > 0 { bytes.append(separator) }
-      let cell = fields.first { $0.name == name }?.value.text
+      let cell = texts[name]
       TableText.append(cell ?? (index == 0 ? text : ""), separator: separator, to: &bytes)
     }
     bytes.append(UInt8(ascii: "\n"))
@@ -211,7 +225,7 @@ struct TableWriter: FormatWriter {
     if record.candidates != nil, !hasCandidates { lost.insert(.candidates) }
     for (index, field) in record.fields.enumerated() {
       if index < columns.count, columns[index] == field.name { continue }
-      if columns.contains(field.name) || (field.name == "solution" && record.solution == nil) {
+      if columnSet.contains(field.name) || (field.name == "solution" && record.solution == nil) {
         continue
       }
       lost.insert(.fields)

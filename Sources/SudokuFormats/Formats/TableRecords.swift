@@ -64,16 +64,18 @@ struct TableRecords: LineFormatReader {
       cells.split(row, separator: separator)
     else { return false }
     headLine = Array(line)
-    let names = (0..<cells.count).map {
-      String(decoding: Notation.trimmed(cells.text($0, of: row)), as: UTF8.self)
+    if cells.count > TableFormat.columnLimit {
+      fault = "the table has \(cells.count) columns: at most \(TableFormat.columnLimit) are read"
+    } else {
+      choice = TableChoice(names: cells.names(of: row, most: cells.count), named: named)
     }
-    choice = TableChoice(names: names, named: named)
     return true
   }
 
   /// Ends the choice; rows that it has kept are read by `endHead`.
   private mutating func settle(_ header: TableHeader?) {
     self.header = header
+    self.header?.listOthers()
     kept = choice?.kept ?? []
     if header == nil, let choice { fault = choice.fault }
     choice = nil

@@ -152,7 +152,8 @@ extension Method {
     var columns: [String] = []
     if records.contains(where: { $0.placed != nil }) { columns.append("placed") }
     if records.contains(where: { $0.candidates != nil }) { columns.append("candidates") }
-    for field in records.flatMap(\.fields) where !columns.contains(field.name) {
+    var known = Set(columns)
+    for field in records.flatMap(\.fields) where known.insert(field.name).inserted {
       columns.append(field.name)
     }
     return columns

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from ._boards import Boards, BoardsLike, checked_errors, pair, read
 from ._errors import Faults, SudokuError
 from ._library import call, slices
-from ._numbers import LARGEST_SEED, checked_threads, drawn_seed, whole
+from ._numbers import LARGEST_SEED, checked_threads, drawn_seed, name_bytes, whole
 
 
 class _Solved(NamedTuple):
@@ -228,10 +228,11 @@ def canonical(boards: BoardsLike, form: str = "solution", threads: int = 1) -> C
     array = read(boards)
     found = Canonical(np.empty((len(array), 81), np.uint8), np.empty(len(array), np.uint32))
     # An unknown form is an error without boards, too.
-    call("sudoku_canonicalize", None, 0, form.encode(), threads, None, None)
+    form_name = name_bytes("form", form)
+    call("sudoku_canonicalize", None, 0, form_name, threads, None, None)
     for start, stop in slices(len(array), 1024):
         call(
-            "sudoku_canonicalize", array[start:].ctypes.data, stop - start, form.encode(), threads,
+            "sudoku_canonicalize", array[start:].ctypes.data, stop - start, form_name, threads,
             found.boards[start:].ctypes.data, found.automorphisms[start:].ctypes.data, first=start,
         )
     return found

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _arrow
-from ._errors import BAD_ARGUMENT, BAD_BOARD, NULL, Faults, SudokuError, bad_board, bad_text
+from ._errors import BAD_BOARD, NULL, Faults, SudokuError, bad_board, bad_text
 from ._library import call
 
 if TYPE_CHECKING:
@@ -336,9 +336,9 @@ def _check(boards: npt.NDArray[Any], faults: Optional[Faults] = None) -> npt.NDA
 
 
 def to_text(boards: BoardsLike, empty: str = ".") -> bytes:
-    """The boards as a text: 81 characters and a line feed each."""
-    if len(empty) != 1 or not 32 <= ord(empty) < 127:
-        raise SudokuError(f"{empty!r} is not one printable ASCII character", None, BAD_ARGUMENT)
+    """The boards as a text: 81 characters and a line feed each; `empty` is one of . 0 * _."""
+    if not isinstance(empty, str) or empty not in (".", "0", "*", "_"):
+        raise SudokuError(f"empty is {empty!r}: '.', '0', '*' or '_' is expected")
     array = read(boards)
     text = np.empty((len(array), 82), np.uint8)
     call("sudoku_write_lines", array.ctypes.data, len(array), empty.encode(), text.ctypes.data)

@@ -13,7 +13,7 @@ from ._batch import NO_FAULTS
 from ._boards import Boards, BoardsLike, checked_errors, lines, read
 from ._errors import CANCELLED, Faults, SudokuError
 from ._library import call, interruptible
-from ._numbers import checked_threads, drawn_seed, whole
+from ._numbers import checked_threads, drawn_seed, name_bytes, whole
 
 # The names of the levels of each scale, from rank 0; the last is empty, for none.
 LEVELS = {
@@ -111,6 +111,7 @@ def rate(
     """
     faults: Optional[Faults] = {} if checked_errors(errors) else None
     threads = checked_threads(threads)
+    scale_name = name_bytes("scale", scale)
     if work_limit is not None:
         work_limit = whole("work_limit", work_limit, 1, (1 << 63) - 1)
     array = read(boards, faults)
@@ -119,7 +120,7 @@ def rate(
     ranks = np.empty(count, np.uint8)
     statuses = np.empty(count, np.uint8)
     _cancellable(
-        "sudoku_grade", array.ctypes.data, count, scale.encode(), work_limit or 0, threads,
+        "sudoku_grade", array.ctypes.data, count, scale_name, work_limit or 0, threads,
         figures.ctypes.data, ranks.ctypes.data, statuses.ctypes.data, place=5,
     )
     names = np.array([*LEVELS[scale], ""])
@@ -161,7 +162,10 @@ def generate(
     threads = checked_threads(threads)
     first, stop = _range(count, shard, skip, has_seed=seed is not None)
     seed = drawn_seed(seed)
-    text = json.dumps(_parameters(level, options)).encode()
+    try:
+        text = json.dumps(_parameters(level, options)).encode()
+    except (TypeError, ValueError) as error:
+        raise SudokuError(f"an option is no value of JSON: {error}") from None
     made = stop - first
     puzzles = np.empty((made, 81), np.uint8)
     solutions = np.empty((made, 81), np.uint8)

@@ -1,4 +1,4 @@
-"""Numbers that callers give: ctypes would cut off what is too large."""
+"""Numbers and names that callers give: ctypes would cut off what is too large, C a name at a zero byte."""
 
 from __future__ import annotations
 
@@ -20,6 +20,19 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
     if not low <= number <= high:
         raise SudokuError(f"{name} is {number}: {low} to {high} is expected")
     return number
+
+
+def name_bytes(name: str, value: Any) -> bytes:
+    """The bytes of a name, such as that of a scale."""
+    if not isinstance(value, str):
+        raise SudokuError(f"{name} is {value!r}: a name is expected")
+    try:
+        found = value.encode()
+    except UnicodeEncodeError:
+        found = b""
+    if not found or b"\0" in found:
+        raise SudokuError(f"{name} is {value!r}: a name is expected")
+    return found
 
 
 def checked_threads(threads: int) -> int:

@@ -81,7 +81,7 @@ struct ConvertCommand: FilterCommand {
           case .success(var puzzle):
             // A grid of candidates is wanted: a puzzle without any gets those that the clues allow.
             if format == .pencilmarks, puzzle.candidates == nil {
-              puzzle.candidates = PencilMarks(legalFor: puzzle.filled)
+              puzzle.candidates = PencilMarks(legalFor: puzzle.puzzle)
             }
             writer.append(puzzle, to: &outcome.output)
             if let message = puzzle.unfitSolution {

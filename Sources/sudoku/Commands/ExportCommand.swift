@@ -7,7 +7,7 @@ import SudokuSession
 import SudokuSync
 
 /// `sudoku export`: the player's games as one file.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: ParsableCommand, NamesFiles {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export the player's games and profile to one file.",
@@ -24,6 +24,10 @@ struct ExportCommand: ParsableCommand {
 
   @Argument(help: "The file to write (default: -, standard output).")
   var file: String = "-"
+
+  var usedFiles: CommandFiles {
+    CommandFiles(inputs: [player.folder.database], others: [("the file", file)])
+  }
 
   func run() throws {
     var id: DocumentID?
@@ -43,7 +47,7 @@ struct ExportCommand: ParsableCommand {
       if file == "-" {
         _ = try Output.standard.send(bytes)
       } else {
-        try writeFile(bytes, to: file)
+        try OutputFile.write(bytes, to: file, isCompressed: false)
       }
       if !unreadable.isEmpty {
         let count = Set(unreadable.map(\.document)).count

@@ -184,16 +184,6 @@ private struct ExplainedStep: Sendable {
   }
 }
 
-/// One rating of the scale `se`: `10.5`.
-struct SingleRating: ExpressibleByArgument {
-  let tenths: Int
-
-  init?(argument: String) {
-    guard let range = RatingRange(argument: argument), range.tenths.count == 1 else { return nil }
-    tenths = range.tenths.lowerBound
-  }
-}
-
 /// A row of `grade --at-least` and `grade --at-most`.
 struct DecisionRow: OutputRow {
   static let columns = ["puzzle", "answer", "unrated"]

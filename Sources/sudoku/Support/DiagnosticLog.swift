@@ -71,6 +71,8 @@ final class DiagnosticLog: Sendable {
   private let wrongSolutions = Mutex((count: 0, place: ""))
   /// Where all mistakes are written, as JSON lines.
   private let file: OutputFile?
+  /// Why one could not be written there.
+  private let fileFailure = Mutex<(any Error)?>(nil)
 
   /// `path` names the file for all mistakes, `nil` for none.
   init(isQuiet: Bool, errorsTo path: String? = nil) throws {
@@ -98,7 +100,13 @@ final class DiagnosticLog: Sendable {
         return state.count
       }
       if !isQuiet, number <= Self.limit { note(diagnostic.sentence) }
-      _ = try? file?.output.write(diagnostic.json)
+      write(diagnostic)
+    }
+  }
+
+  private func write(_ diagnostic: Diagnostic) {
+    do { _ = try file?.output.write(diagnostic.json) } catch {
+      fileFailure.withLock { $0 = $0 ?? error }
     }
   }
 
@@ -109,7 +117,7 @@ final class DiagnosticLog: Sendable {
         if wrong.count == 0 { wrong.place = "\(diagnostic.source):\(diagnostic.line)" }
         wrong.count += 1
       }
-      _ = try? file?.output.write(diagnostic.json)
+      write(diagnostic)
     }
   }
 
@@ -117,6 +125,7 @@ final class DiagnosticLog: Sendable {
   ///
   /// `verb` says what happens to the computed solutions.
   func finish(verb: String = "written") throws {
+    if let failure = fileFailure.withLock({ $0 }) { throw failure }
     try file?.finish()
     if isQuiet { return }
     let count = state.withLock(\.count)

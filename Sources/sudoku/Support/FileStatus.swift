@@ -22,15 +22,8 @@ struct FileStatus {
   /// The permissions.
   var mode: mode_t { status.st_mode & 0o7777 }
 
-  /// Whether two paths name the same file, which need not exist.
-  static func areSame(_ first: String, _ second: String) -> Bool {
-    if first == "-" || second == "-" { return false }
-    guard let one = FileStatus(path: first), let other = FileStatus(path: second) else {
-      return (try? linkTarget(of: first)) == (try? linkTarget(of: second))
-    }
-    return one.status.st_dev == other.status.st_dev && one.status.st_ino == other.status.st_ino
-      && one.isRegular
-  }
+  var device: UInt64 { UInt64(truncatingIfNeeded: status.st_dev) }
+  var inode: UInt64 { UInt64(status.st_ino) }
 
   var isDirectory: Bool { status.st_mode & S_IFMT == S_IFDIR }
 
@@ -53,37 +46,23 @@ struct FileStatus {
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
 }
 
-/// Replaces a file's content atomically; follows symbolic links.
-///
-/// Pipes and devices are not replaced but written to.
-func writeFile(_ bytes: [UInt8], to path: String) throws {
-  guard let status = FileStatus(path: path), !status.isRegular else {
-    do throws(DiskError) { try PosixDisk().replace(linkTarget(of: path), with: bytes) } catch {
-      // The error names a temporary file; the user knows the target.
-      throw CommandFailure("\(path): can't be written: \(error.reason)", code: .cannotCreate)
-    }
-    return
-  }
-  if status.isDirectory { throw CommandFailure("\(path): is a folder", code: .cannotCreate) }
-  do {
-    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
-    try handle.write(contentsOf: Data(bytes))
-    try handle.close()
-  } catch {
-    throw CommandFailure("\(path): \(error.systemReason)", code: .ioError)
-  }
-}
-
 /// The target of a path through symbolic links, whether it exists or not.
 func linkTarget(of path: String) throws(DiskError) -> String {
   let files = FileManager.default
   var place = path.hasPrefix("/") ? path : "\(files.currentDirectoryPath)/\(path)"
   // The number of links that Linux follows.
   for _ in 0...40 {
+    // A name of an open file is a link to a path that may be another file's by now.
+    if isOpenFile(place) { return place }
     guard let link = try? files.destinationOfSymbolicLink(atPath: place) else { return place }
     let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
     place = link.hasPrefix("/") ? link : folder + link
   }
   throw DiskError(
     operation: "open", path: path, code: ELOOP, reason: String(cString: strerror(ELOOP)))
+}
+
+/// Whether a path names an open file of a process, as `/dev/stdout` does.
+func isOpenFile(_ path: String) -> Bool {
+  ["/proc/", "/dev/fd/"].contains { path.hasPrefix($0) }
 }

@@ -48,21 +48,7 @@ struct FilterArguments: ParsableArguments {
     chosenFormat ?? OutputFormat(named: output) ?? (Output.standard.isTerminal ? .text : .line)
   }
 
-  /// Refuses to write the errors over an input or the results.
-  func validate() throws {
-    guard let errors else { return }
-    if let output, FileStatus.areSame(output, errors) {
-      throw ValidationError("--output and --errors name the same file: \(errors)")
-    }
-    if inputs.contains(where: { FileStatus.areSame($0, errors) }) {
-      throw ValidationError("--errors names an input, which would be lost: \(errors)")
-    }
-  }
-
-  /// The number of workers.
-  ///
-  /// More than some hundreds of threads only cost memory.
-  var workerCount: Int { min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, 512) }
+  var workerCount: Int { Processors.workers(jobs) }
 }
 
 /// Reads a number of at least 0 from the command line.

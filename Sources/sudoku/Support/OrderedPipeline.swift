@@ -6,7 +6,8 @@ import Foundation
 /// the slowest part by more than the window waits, so memory stays bounded.
 ///
 /// The workers are threads of their own, because drawing and delivering block: a filter waits for
-/// the next line of a pipe while the answer to the last one must get out.
+/// the next line of a pipe while the answer to the last one must get out. Where the system starts fewer
+/// threads than asked for, those do all the work; without any, the caller's thread does.
 struct OrderedPipeline: Sendable {
   let jobs: Int
 
@@ -45,7 +46,8 @@ private final class OrderedRun<Part: Sendable, Outcome: Sendable>: @unchecked Se
   private var isClosed = false
   private var failure: (any Error)?
   private var waiting: [Int: Outcome] = [:]
-  private var runningCount: Int
+  /// The workers that have not ended, and the caller until it has started them.
+  private var runningCount = 1
 
   init(
     jobs: Int, draw: @escaping @Sendable () throws -> Part?,
@@ -58,24 +60,34 @@ private final class OrderedRun<Part: Sendable, Outcome: Sendable>: @unchecked Se
     self.work = work
     self.deliver = deliver
     self.completion = completion
-    runningCount = jobs
   }
 
   func start() {
     let streams = Streams.current
+    var isAlone = true
     for _ in 0..<jobs {
-      let thread = Thread { Streams.$current.withValue(streams) { self.runWorker() } }
-      thread.stackSize = 8 << 20
-      thread.start()
+      condition.withLock { runningCount += 1 }
+      let thread = WorkerThread { Streams.$current.withValue(streams) { self.runWorker() } }
+      guard let thread else {
+        condition.withLock { runningCount -= 1 }
+        break
+      }
+      thread.detach()
+      isAlone = false
     }
+    if isAlone { runWorker() } else { endWorker() }
   }
 
   private func runWorker() {
     while let (number, part) = take() { put(work(part), number: number) }
-    condition.lock()
-    runningCount -= 1
-    let isLast = runningCount == 0
-    condition.unlock()
+    endWorker()
+  }
+
+  private func endWorker() {
+    let isLast = condition.withLock {
+      runningCount -= 1
+      return runningCount == 0
+    }
     guard isLast else { return }
     completion(failure.map { .failure($0) } ?? .success(()))
   }

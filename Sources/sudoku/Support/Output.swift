@@ -40,6 +40,7 @@ final class Output: Sendable {
   }
 
   var isTerminal: Bool { isatty(descriptor) == 1 }
+  var status: FileStatus? { FileStatus(descriptor: descriptor) }
 
   /// Adds bytes; they go out when the buffer is full, when nothing went out for a while, or at `flush`.
   ///

@@ -1,78 +1,91 @@
 import ArgumentParser
 import Foundation
 import SudokuFormats
-import SudokuSync
+import Synchronization
 
 /// A file that a command writes: aside, until all of it is there; compressed if its name ends in `.gz` or `.zst`.
 ///
-/// Pipes and devices are written to directly.
+/// What is written aside is removed if the command fails or a signal ends it. Pipes and devices are
+/// written to directly.
 final class OutputFile: Sendable {
   let output: Output
   private let path: String
-  /// The name of the file while it is written; `nil` for pipes and devices.
-  private let partial: String?
+  /// The file aside; `nil` for pipes and devices.
+  private let draft: Draft?
   private let descriptor: Int32
   private let compressor: ByteProgram?
+  private let isOpen = Mutex(true)
 
-  init(_ name: String) throws {
-    let status = FileStatus(path: name)
-    let isReplaced =
-      (status.map(\.isRegular) ?? true) && !name.hasPrefix("/dev/") && !name.hasPrefix("/proc/")
-    // A symbolic link stays one.
-    do throws(DiskError) { path = isReplaced ? try linkTarget(of: name) : name } catch {
-      throw CommandFailure("\(name): \(error.reason)", code: .cannotCreate)
+  init(_ name: String, isCompressed: Bool = true) throws {
+    let target = try OutputTarget(name)
+    path = target.path
+    if target.isReplaced {
+      let made = try Draft(of: target)
+      (draft, descriptor) = (made, made.descriptor)
+    } else {
+      draft = nil
+      // What is there stays: the name may be that of standard output.
+      descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+      guard descriptor >= 0 else { throw OutputTarget.failure(path, errno) }
     }
-    if status?.isDirectory == true {
-      throw CommandFailure("\(path) is a folder: give the name of a file", code: .cannotCreate)
+    guard isCompressed, let name = ByteProgram.compressor(for: path) else {
+      compressor = nil
+      output = Output(descriptor: descriptor)
+      return
     }
-    partial = isReplaced ? path + ".partial" : nil
-    let opened = open(partial ?? path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard opened >= 0 else {
-      throw CommandFailure(
-        "\(path) can't be written: \(String(cString: strerror(errno)))", code: .cannotCreate)
-    }
-    descriptor = opened
-    // A file that is replaced keeps its permissions.
-    if partial != nil, let status { fchmod(opened, status.mode) }
-    if let name = ByteProgram.compressor(for: path) {
-      let program = try ByteProgram(name, ["-c"], input: nil, output: opened)
+    do {
+      let program = try ByteProgram(name, ["-c"], output: descriptor)
       compressor = program
       output = Output(descriptor: program.writeDescriptor)
-    } else {
-      compressor = nil
-      output = Output(descriptor: opened)
+    } catch {
+      close(descriptor)
+      draft?.remove()
+      throw error
     }
   }
 
-  /// Ends the file and gives it its name.
+  deinit { discard() }
+
+  /// Ends the file and gives it its name; removes what was written where that fails.
   func finish() throws {
+    defer { discard() }
     try output.flush()
-    if let compressor {
-      compressor.closeInput()
-      if let reason = compressor.failure {
-        throw CommandFailure("\(path): \(reason)", code: .ioError)
-      }
+    compressor?.closeInput()
+    if let reason = compressor?.failure {
+      throw CommandFailure("\(path): \(reason)", code: .ioError)
     }
     // The data is on the disk before the name is.
-    let isSynchronized = partial == nil || fsync(descriptor) == 0 || errno == EINVAL
-    let reason = isSynchronized ? nil : String(cString: strerror(errno))
-    close(descriptor)
-    if let reason { throw CommandFailure("\(path): \(reason)", code: .ioError) }
-    guard let partial, rename(partial, path) != 0 else { return }
-    throw CommandFailure(
-      "\(path) can't be written: \(String(cString: strerror(errno)))", code: .cannotCreate)
+    guard draft == nil || fsync(descriptor) == 0 || errno == EINVAL, closes() else {
+      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", code: .ioError)
+    }
+    try draft?.takeName()
   }
 
-  /// Removes what was written.
+  /// Removes what was written, unless the file is finished.
   func discard() {
+    guard closes() || draft?.isNamed == false else { return }
     compressor?.closeInput()
-    close(descriptor)
-    if let partial { unlink(partial) }
+    draft?.remove()
+  }
+
+  /// Closes the file; `false` if that fails or it is closed.
+  private func closes() -> Bool {
+    isOpen.withLock { isOpen in
+      defer { isOpen = false }
+      return isOpen && close(descriptor) == 0
+    }
+  }
+
+  /// Writes a whole file.
+  static func write(_ bytes: [UInt8], to path: String, isCompressed: Bool = true) throws {
+    let file = try OutputFile(path, isCompressed: isCompressed)
+    _ = try file.output.write(bytes)
+    try file.finish()
   }
 }
 
 /// A command with `--output FILE`.
-protocol WritesFile {
+protocol WritesFile: NamesFiles {
   /// The file for the results; `nil` for standard output.
   var outputPath: String? { get }
   /// Refuses a file whose name promises a format that the command doesn't write.
@@ -128,4 +141,14 @@ extension FilterCommand {
   }
 
   var outputPath: String? { filter.output == "-" ? nil : filter.output }
+
+  var usedFiles: CommandFiles { filter.usedFiles }
+}
+
+extension FilterArguments {
+  var usedFiles: CommandFiles {
+    CommandFiles(
+      inputs: inputs.isEmpty ? ["-"] : inputs, output: output ?? "-",
+      others: [("--errors", errors)])
+  }
 }

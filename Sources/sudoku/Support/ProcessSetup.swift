@@ -4,6 +4,8 @@ import Foundation
 enum ProcessSetup {
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    // A limit of the size of files is an error of writing.
+    signal(SIGXFSZ, SIG_IGN)
     unblockEndingSignals()
     fillDescriptorGaps()
     keepLargeBlocks()

@@ -5,14 +5,19 @@ import SudokuProtocol
 /// Advice on a wrong command line beyond the argument parser's own message.
 enum UsageAdvice {
   /// The values of options where the parser only says that a value is invalid.
+  private static let ratings =
+    "a rating from 0.0 to 14.0, or a range from low to high: 7.1, 6.5...7.2, 6.5..7.2, 6.5-7.2"
   private static let valid: [(option: String, text: String)] = [
-    ("--clues", "a number of clues from 17 to 81, or a range from low to high: 24, 24...28, 24-28"),
+    (
+      "--clues",
+      "a number of clues from 17 to 81, or a range from low to high: 24, 24...28, 24..28, 24-28"
+    ),
     (
       "--rating",
-      "a rating with one decimal at most, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"
+      "a rating with one decimal at most, or a range from low to high: 7.1, 6.5...7.2, 6.5..7.2, 6.5-7.2"
     ),
-    ("--ep", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
-    ("--ed", "a rating from 0.0 to 20.0, or a range from low to high: 7.1, 6.5...7.2, 6.5-7.2"),
+    ("--ep", ratings),
+    ("--ed", ratings),
     ("--at-least", "a rating from 0.0 to 20.0, with one decimal at most: 10.5"),
     ("--at-most", "a rating from 0.0 to 20.0, with one decimal at most: 10.5"),
     ("--jewel", "pearl (ER = EP) or diamond (ER = EP = ED)"),

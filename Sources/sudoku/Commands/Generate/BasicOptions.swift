@@ -25,7 +25,9 @@ struct BasicOptions: ParsableArguments {
   var symmetry: Symmetry?
 
   @Option(
-    help: "The number of clues: 24, or a range such as 24...28 (default for easy: at most 45).")
+    help:
+      "The number of clues: 24, or a range such as 24...28 or 24..28 (default for easy: at most 45)."
+  )
   var clues: ClueRange?
 
   @Flag(
@@ -36,7 +38,7 @@ struct BasicOptions: ParsableArguments {
   @Option(
     help: """
       Generate the daily puzzles of a day or a range, such as 2026-11-20 or \
-      2026-01-01...2026-12-31: the same for everyone. The level is medium, or those of --level.
+      2026-01-01...2026-12-31 (or ..): the same for everyone. The level is medium, or those of --level.
       """, transform: DayRange.init)
   var daily: DayRange?
 

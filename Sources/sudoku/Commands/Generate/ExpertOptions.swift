@@ -8,8 +8,8 @@ import SudokuTechniques
 struct ExpertOptions: ParsableArguments {
   @Option(
     help: """
-      The rating: 7.1, or a range such as 6.5...7.2. It is an ER; with --level or --scale, a score of \
-      that scale.
+      The rating: 7.1, or a range such as 6.5...7.2 or 6.5..7.2. It is an ER; with --level or --scale, \
+      a score of that scale.
       """)
   var rating: ScoreRange?
 
@@ -130,7 +130,7 @@ struct ExpertOptions: ParsableArguments {
   @Option(
     help: """
       Generate full grids instead, the smallest of each class up to symmetry, by rank: N, a range such \
-      as 1...100, or all of 1...5472730538. With --count: that many at random, all ranks equally likely, \
+      as 1...100 or 1..100, or all of 1...5472730538. With --count: that many at random, all ranks equally likely, \
       with repetitions; without it every grid of the range.
       """, transform: GridRanks.init)
   var gridRank: GridRanks?

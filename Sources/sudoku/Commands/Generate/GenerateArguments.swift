@@ -47,11 +47,26 @@ struct ScoreRange: ExpressibleByArgument {
 
 /// A rating of the scale `se`, or a range of them: `7.1`, `6.5...7.2`.
 struct RatingRange: ExpressibleByArgument {
+  /// Above all ratings: nested chains have 11.0 and a surcharge for their length.
+  private static let highestTenths = 140
   let tenths: ClosedRange<Int>
 
   init?(argument: String) {
-    guard let range = tenthsRange(argument, within: 0...200) else { return nil }
+    // The upper end may be 20.0, the figure for what the program can't solve.
+    guard let range = tenthsRange(argument, within: 0...200),
+      range.lowerBound <= Self.highestTenths
+    else { return nil }
     tenths = range
+  }
+}
+
+/// One rating of the scale `se`: `10.5`.
+struct SingleRating: ExpressibleByArgument {
+  let tenths: Int
+
+  init?(argument: String) {
+    guard let range = tenthsRange(argument, within: 0...200), range.count == 1 else { return nil }
+    tenths = range.lowerBound
   }
 }
 
@@ -62,9 +77,14 @@ private func tenthsRange(_ text: String, within limits: ClosedRange<Int>) -> Clo
 
 /// The tenths of a number; `nil` where it has more decimals: no rating lies between two tenths.
 private func wholeTenths(of text: Substring) -> Int? {
-  guard let value = Double(text), abs(value) < 1e9 else { return nil }
+  guard let value = plainNumber(text), value < 1e9 else { return nil }
   let tenths = (value * 10).rounded()
   return abs(tenths / 10 - value) < 1e-9 ? Int(tenths) : nil
+}
+
+/// A number of decimal digits; `nil` for signs, exponents, other radixes and words such as `inf`.
+private func plainNumber(_ text: Substring) -> Double? {
+  text.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") } ? Double(text) : nil
 }
 
 /// Reads `a` or a range: `a...b`, `a..b` or `a-b`.
@@ -88,7 +108,7 @@ struct TimeBudget: ExpressibleByArgument {
       ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("", 1_000),
     ]
     guard let unit = units.first(where: { argument.hasSuffix($0.suffix) }),
-      let value = Double(argument.dropLast(unit.suffix.count)), value > 0, value < 1e9
+      let value = plainNumber(argument.dropLast(unit.suffix.count)), value > 0, value < 1e9
     else { return nil }
     duration = .milliseconds(Int64(value * unit.milliseconds))
   }

@@ -38,6 +38,11 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
 
   var outputPath: String? { basic.output == "-" ? nil : basic.output }
 
+  var usedFiles: CommandFiles {
+    // What is appended to a file of known classes comes after they are read.
+    CommandFiles(inputs: files, output: basic.output)
+  }
+
   func checkOutput() throws {
     if basic.chosenFormat == nil { try OutputFormat.check(outputPath) }
   }
@@ -46,7 +51,7 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
     var settings = GenerateRun.Settings()
     settings.shard = expert.shard ?? .all
     settings.skippedCount = expert.skip ?? 0
-    settings.jobs = min(expert.jobs ?? ProcessInfo.processInfo.activeProcessorCount, 512)
+    settings.jobs = Processors.workers(expert.jobs)
     settings.format = basic.format
     settings.showsProgress = expert.progress && !basic.quiet
     settings.isQuiet = basic.quiet

@@ -8,7 +8,7 @@ import SudokuRating
 import SudokuSolver
 
 /// `sudoku book`: sheets and books of puzzles.
-struct BookCommand: AsyncParsableCommand {
+struct BookCommand: AsyncParsableCommand, NamesFiles {
   static let configuration = CommandConfiguration(
     commandName: "book",
     abstract: "Lay out puzzles as a book or a sheet, with solutions.",
@@ -96,18 +96,18 @@ struct BookCommand: AsyncParsableCommand {
       throw ValidationError("--\(series != nil ? "series" : "seed") needs --level")
     }
     if series != nil, seed != nil { throw ValidationError("give --series or --seed, not both") }
-    if let errors,
-      FileStatus.areSame(output, errors)
-        || inputs.contains(where: { FileStatus.areSame($0, errors) })
-    {
-      throw ValidationError("--errors names an input or the output, which would be lost: \(errors)")
-    }
     if level != nil, !inputs.isEmpty {
       throw ValidationError("--level makes the puzzles: leave out '\(inputs[0])'")
     }
     if let level { _ = try GeneratedBook(level, series: series, seed: seed) }
     let title = title ?? ""
     guard title.count <= 200 else { throw ValidationError("--title has more than 200 characters") }
+  }
+
+  var usedFiles: CommandFiles {
+    CommandFiles(
+      inputs: level == nil && inputs.isEmpty ? ["-"] : inputs, output: output,
+      others: [("--errors", errors)])
   }
 
   func run() async throws {

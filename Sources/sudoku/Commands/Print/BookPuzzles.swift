@@ -41,7 +41,7 @@ struct GeneratedBook {
     let next = Mutex(0)
     let made = Mutex<[BookPuzzle]>([])
     let isComplete = Mutex(true)
-    let pipeline = OrderedPipeline(jobs: ProcessInfo.processInfo.activeProcessorCount)
+    let pipeline = OrderedPipeline(jobs: Processors.workers(nil))
     try await pipeline.run(
       next: { () -> Int? in
         next.withLock { next in

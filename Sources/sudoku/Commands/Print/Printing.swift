@@ -49,39 +49,34 @@ enum Printing {
   static func convert(_ pages: [String], to format: String) throws -> [UInt8] {
     let files = FileManager.default
     let folder = NSTemporaryDirectory() + "sudoku-print-" + UUID().uuidString
+    let names = pages.indices.map { "\(folder)/\($0).svg" }
+    let result = folder + "/out"
+    let temporary = TemporaryFiles(names + [result, folder])
     try files.createDirectory(
       atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    defer { try? files.removeItem(atPath: folder) }
-    var names: [String] = []
-    for (index, page) in pages.enumerated() {
-      let name = "\(folder)/\(index).svg"
-      try Data(page.utf8).write(to: URL(fileURLWithPath: name))
-      names.append(name)
+    defer {
+      try? files.removeItem(atPath: folder)
+      temporary.forget()
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["rsvg-convert", "-f", format, "-o", folder + "/out"] + names
-    // Without it a PDF contains the time.
-    var environment = ProcessInfo.processInfo.environment
-    if environment["SOURCE_DATE_EPOCH"] == nil { environment["SOURCE_DATE_EPOCH"] = "0" }
-    process.environment = environment
-    let errors = Pipe()
-    process.standardError = errors
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let message = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    if process.terminationStatus == 127 {
+    for (name, page) in zip(names, pages) {
+      try Data(page.utf8).write(to: URL(fileURLWithPath: name))
+    }
+    let program: ByteProgram
+    do {
+      // Without the variable a PDF contains the time.
+      program = try ByteProgram(
+        "rsvg-convert", ["-f", format, "-o", result] + names,
+        environment: ["SOURCE_DATE_EPOCH": "0"])
+    } catch {
       throw CommandFailure(
-        "\(format) needs the program rsvg-convert: install librsvg2-bin, or use --format svg",
+        "\(error): \(format) needs it; install librsvg2-bin, or use --format svg",
         code: .unavailable)
     }
-    guard process.terminationStatus == 0,
-      let data = files.contents(atPath: folder + "/out")
-    else {
-      throw CommandFailure(
-        "rsvg-convert failed: \(String(decoding: message, as: UTF8.self).prefix(300))",
-        code: .software)
+    if let failure = program.failure {
+      throw CommandFailure(String(failure.prefix(300)), code: .software)
+    }
+    guard let data = files.contents(atPath: result) else {
+      throw CommandFailure("rsvg-convert wrote nothing", code: .software)
     }
     return Array(data)
   }
@@ -92,12 +87,7 @@ enum Printing {
       _ = try Output.standard.send(bytes)
       return
     }
-    let file = try OutputFile(path)
-    do { _ = try file.output.write(bytes) } catch {
-      file.discard()
-      throw error
-    }
-    try file.finish()
+    try OutputFile.write(bytes, to: path)
   }
 
   /// The format that a file's name ends with; `nil` for a name without an end.

@@ -8,7 +8,7 @@ import SudokuSolver
 import SudokuTechniques
 
 /// `sudoku render`: pictures of boards and steps.
-struct RenderCommand: AsyncParsableCommand {
+struct RenderCommand: AsyncParsableCommand, NamesFiles {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract: "Draw boards, hints and solving paths.",
@@ -59,6 +59,10 @@ struct RenderCommand: AsyncParsableCommand {
     if solution, step || path {
       throw ValidationError("--solution cannot be combined with --step and --path")
     }
+  }
+
+  var usedFiles: CommandFiles {
+    CommandFiles(inputs: inputs.isEmpty ? ["-"] : inputs, output: output ?? "-")
   }
 
   private struct Drawing {

@@ -43,6 +43,12 @@ struct DedupeCommand: FilterCommand {
       """)
   var showRepeats = false
 
+  var usedFiles: CommandFiles {
+    var files = filter.usedFiles
+    files.work = work
+    return files
+  }
+
   func validate() throws {
     if showRepeats, ![.line, .csv].contains(filter.chosenFormat ?? .line) {
       throw ValidationError("--show-repeats needs --format line or csv")
@@ -103,7 +109,9 @@ private final class DedupeRun: @unchecked Sendable {
       isWanted: filter.progress && !filter.quiet)
     guard let work else {
       let folder = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
-      deduplicator = try Deduplicator(temporaryIn: folder)
+      deduplicator = try TemporaryFiles.withoutSignals { () throws(DeduplicationError) in
+        try Deduplicator(temporaryIn: folder)
+      }
       return
     }
     deduplicator = try Deduplicator(

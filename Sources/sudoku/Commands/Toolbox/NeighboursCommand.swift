@@ -34,7 +34,8 @@ struct NeighboursCommand: FilterCommand {
   @Flag(help: "Print only minimal puzzles.")
   var minimal = false
 
-  @Option(help: "Print only puzzles with this ER: 10.5, or a range such as 10.5...11.9.")
+  @Option(
+    help: "Print only puzzles with this ER: 10.5, or a range such as 10.5...11.9 or 10.5..11.9.")
   var rating: RatingRange?
 
   @Option(

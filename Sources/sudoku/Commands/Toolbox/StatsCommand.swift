@@ -37,6 +37,12 @@ struct StatsCommand: FilterCommand {
     completion: .file())
   var svg: String?
 
+  var usedFiles: CommandFiles {
+    var files = filter.usedFiles
+    files.others.append(("--svg", svg))
+    return files
+  }
+
   func validate() throws {
     let format = filter.chosenFormat ?? .text
     guard grade, svg == nil, format == .csv || format == .line else { return }
@@ -79,7 +85,7 @@ struct StatsCommand: FilterCommand {
 
   private func write(_ statistics: CollectionStatistics, to path: String) throws {
     let histogram = grade ? statistics.ratingHistogram : statistics.clueHistogram
-    try writeFile(Array(histogram.svg.utf8), to: path)
+    try OutputFile.write(Array(histogram.svg.utf8), to: path)
   }
 }
 

@@ -1,0 +1,171 @@
+import Foundation
+import SudokuSync
+import Synchronization
+
+/// The place that the name of an output means.
+struct OutputTarget {
+  /// The path behind symbolic links, which stay.
+  let path: String
+  let status: FileStatus?
+  /// Whether a new file takes the name; pipes, devices and open files (`/dev/stdout`) are written to.
+  let isReplaced: Bool
+
+  init(_ name: String) throws {
+    do throws(DiskError) { path = try linkTarget(of: name) } catch {
+      throw CommandFailure("\(name): \(error.reason)", code: .cannotCreate)
+    }
+    status = FileStatus(path: name)
+    if status?.isDirectory == true {
+      throw CommandFailure("\(name) is a folder: give the name of a file", code: .cannotCreate)
+    }
+    isReplaced = status?.isRegular ?? true && !isOpenFile(path)
+    // The rights of the folder alone would allow to replace it.
+    if isReplaced, status != nil, access(path, W_OK) != 0 { throw Self.failure(name, errno) }
+  }
+
+  static func failure(_ path: String, _ reason: Int32) -> CommandFailure {
+    CommandFailure(
+      "\(path) can't be written: \(String(cString: strerror(reason)))", code: .cannotCreate)
+  }
+}
+
+/// A file beside its target, with a random name that no other file has, until it takes the target's name.
+final class Draft: Sendable {
+  let descriptor: Int32
+  private let name: String
+  private let target: String
+  private let names: TemporaryFiles
+  private let hasTakenName = Atomic(false)
+
+  var isNamed: Bool { hasTakenName.load(ordering: .relaxed) }
+
+  init(of target: OutputTarget) throws {
+    self.target = target.path
+    let suffix = String(UInt64.random(in: .min ... .max), radix: 36) + ".partial"
+    let folder = target.path.lastIndex(of: "/").map { target.path[...$0] } ?? ""
+    var (opened, reason): (Int32, Int32) = (-1, 0)
+    var (name, names) = ("", TemporaryFiles([]))
+    // The second one for a name that is as long as names may be.
+    for start in [target.path + ".", folder + "sudoku-"] {
+      name = start + suffix
+      names.forget()
+      names = TemporaryFiles([name])
+      opened = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      reason = errno
+      if opened >= 0 || reason != ENAMETOOLONG { break }
+    }
+    guard opened >= 0 else {
+      names.forget()
+      throw OutputTarget.failure(target.path, reason)
+    }
+    (descriptor, self.name, self.names) = (opened, name, names)
+    // A file that is replaced keeps its permissions.
+    if let status = target.status { fchmod(opened, status.mode) }
+  }
+
+  /// Gives the file its name, on the disk too.
+  func takeName() throws {
+    guard rename(name, target) == 0 else { throw OutputTarget.failure(target, errno) }
+    hasTakenName.store(true, ordering: .relaxed)
+    names.forget()
+    let folder = open(
+      target.lastIndex(of: "/").map { String(target[...$0]) } ?? ".", O_RDONLY | O_CLOEXEC)
+    fsync(folder)
+    close(folder)
+  }
+
+  func remove() {
+    unlink(name)
+    names.forget()
+  }
+}
+
+/// A command that reads or writes files that its arguments name.
+protocol NamesFiles {
+  var usedFiles: CommandFiles { get }
+}
+
+/// The files of a command, compared before any of them is opened.
+struct CommandFiles {
+  /// The files to read; `-` is standard input.
+  var inputs: [String] = []
+  /// The file for the results, which may replace an input; `-` is standard output, `nil` nothing.
+  var output: String?
+  /// Other files to write, by their options.
+  var others: [(option: String, path: String?)] = []
+  /// The folder that is emptied at the end.
+  var work: String?
+
+  /// Refuses a file that would be written twice, or over an input.
+  func check() throws {
+    let read = Set(
+      inputs.compactMap { name in
+        name == "-"
+          ? InputDescriptor.standardInput.status.flatMap(FileIdentity.init)
+          : FileIdentity(path: name)
+      })
+    var written: [FileIdentity: String] = [:]
+    for (name, stream) in [("standard error", Output.error), ("standard output", .standard)] {
+      guard name == "standard error" || output == "-" else { continue }
+      guard let place = stream.status.flatMap(FileIdentity.init) else { continue }
+      if name == "standard output", read.contains(place) {
+        throw Self.refusal("standard output is an input, which would be lost: use --output")
+      }
+      written[place] = name
+    }
+    let folder = work.flatMap { FileStatus(path: $0) }.map { ($0.device, $0.inode) }
+    for (option, path) in [("--output", output)] + others {
+      guard let path, path != "-", let place = FileIdentity(path: path) else { continue }
+      if read.contains(place), try option != "--output" || !OutputTarget(path).isReplaced {
+        throw Self.refusal("\(option) names an input, which would be lost: \(path)")
+      }
+      if let other = written.updateValue(option, forKey: place) {
+        throw Self.refusal("\(other) and \(option) name the same file: \(path)")
+      }
+    }
+    guard let work, let folder else { return }
+    for name in inputs + ([output] + others.map(\.path)).compactMap({ $0 }) where name != "-" {
+      guard FileIdentity.folder(of: name).map({ ($0.device, $0.inode) == folder }) == true else {
+        continue
+      }
+      throw Self.refusal("--work \(work) holds \(name), which would be lost")
+    }
+  }
+
+  private static func refusal(_ message: String) -> CommandFailure {
+    CommandFailure(message, code: .usage)
+  }
+}
+
+/// The place of a file: device and inode, or those of its folder and its name while it does not exist.
+private struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let inode: UInt64
+  private let name: String
+
+  /// The place of a regular file; `nil` for pipes and devices, which may be used twice.
+  init?(_ status: FileStatus) {
+    guard status.isRegular else { return nil }
+    self.init(in: status, name: "")
+  }
+
+  init?(path: String) {
+    if let status = FileStatus(path: path) {
+      self.init(status)
+      return
+    }
+    guard let target = try? linkTarget(of: path), let folder = Self.folder(of: target) else {
+      return nil
+    }
+    self.init(in: folder, name: String(target.split(separator: "/").last ?? ""))
+  }
+
+  private init(in folder: FileStatus, name: String) {
+    (device, inode, self.name) = (folder.device, folder.inode, name)
+  }
+
+  static func folder(of path: String) -> FileStatus? {
+    guard let target = try? linkTarget(of: path) else { return nil }
+    return FileStatus(path: target.lastIndex(of: "/").map { String(target[...$0]) } ?? ".")
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Synchronization
+
+/// Files that are removed if a signal ends the process.
+///
+/// A signal handler may neither allocate nor lock. It only reads the names, which lie in a table of C strings
+/// and are never freed. SIGKILL and a crash leave the files.
+struct TemporaryFiles: Sendable {
+  private final class Slot: Sendable {
+    /// The address of a list of C strings that ends with `nil`; 0 for a free slot.
+    let names = Atomic<UInt>(0)
+  }
+
+  private static let slots: [Slot] = {
+    let slots = (0..<64).map { _ in Slot() }
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
+      let old = signal(number) { TemporaryFiles.end(by: $0) }
+      // A signal that the caller ignores stays ignored, as with nohup.
+      if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
+      }
+    }
+    return slots
+  }()
+
+  private let slot: Slot?
+
+  /// Takes the paths of files that are about to be created, and of their folder behind them.
+  init(_ paths: [String]) {
+    let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
+      capacity: paths.count + 1)
+    for (index, path) in paths.enumerated() { list[index] = strdup(path) }
+    list[paths.count] = nil
+    let address = UInt(bitPattern: list)
+    slot = Self.slots.first {
+      $0.names.compareExchange(expected: 0, desired: address, ordering: .acquiringAndReleasing)
+        .exchanged
+    }
+  }
+
+  /// Leaves the files to the program.
+  func forget() { slot?.names.store(0, ordering: .releasing) }
+
+  private static func end(by number: Int32) {
+    for slot in slots {
+      var place = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>(
+        bitPattern: slot.names.load(ordering: .acquiring))
+      while let name = place?.pointee {
+        if unlink(name) != 0 { rmdir(name) }
+        place = place?.successor()
+      }
+    }
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+
+  /// Keeps the signals that end the process waiting while a body creates files and removes their names.
+  static func withoutSignals<Value, Failure>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    var (signals, old) = (sigset_t(), sigset_t())
+    sigemptyset(&signals)
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_BLOCK, &signals, &old)
+    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    return try body()
+  }
+}

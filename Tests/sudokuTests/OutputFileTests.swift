@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import sudoku
+
+/// Outputs replace their target only when they are whole, and never touch another file.
+struct OutputFileTests {
+  private let puzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+  private func withFolder(_ body: (TemporaryFolder) throws -> Void) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    try body(folder)
+  }
+
+  private func write(_ text: String, to url: URL) throws { try Data(text.utf8).write(to: url) }
+  private func text(_ url: URL) throws -> String {
+    String(decoding: try Data(contentsOf: url), as: UTF8.self)
+  }
+  private func names(in folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+  }
+
+  /// What an interrupted run of an earlier version has left is an input like any other.
+  @Test(arguments: ["solve", "convert", "dedupe", "stats"])
+  func aFileNamedPartialIsKept(command: String) throws {
+    try withFolder { folder in
+      let rest = folder / "rest.txt.partial"
+      try write(puzzle + "\n", to: rest)
+      let run = try Program.run([command, "-o", (folder / "rest.txt").path, rest.path])
+      #expect(run.status == 0, "\(run.error)")
+      #expect(try text(rest) == puzzle + "\n")
+      #expect(try names(in: folder) == ["rest.txt", "rest.txt.partial"])
+    }
+  }
+
+  @Test func anInputCanBeReplacedByItsResults() throws {
+    try withFolder { folder in
+      let file = folder / "in.txt"
+      try write(puzzle + "\n", to: file)
+      let run = try Program.run(["convert", "--to", "sdm", "-o", file.path, file.path])
+      #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+      #expect(try text(file) == puzzle.replacing(".", with: "0") + "\n")
+      #expect(try names(in: folder) == ["in.txt"])
+    }
+  }
+
+  @Test(arguments: [
+    ["stats", "--svg", "in.txt", "in.txt", "--svg names an input"],
+    ["solve", "--errors", "in.txt", "in.txt", "--errors names an input"],
+    ["solve", "--errors", "./hard", "in.txt", "--errors names an input"],
+    [
+      "stats", "--svg", "a.txt", "-o", "./a.txt", "in.txt", "--output and --svg name the same file",
+    ],
+    ["stats", "--svg", "e", "--errors", "e", "in.txt", "--errors and --svg name the same file"],
+    ["dedupe", "--work", ".", "in.txt", "--work . holds in.txt"],
+    ["book", "--errors", "in.txt", "-o", "b.html", "in.txt", "--errors names an input"],
+  ])
+  func aFileThatWouldBeLostIsRefused(_ row: [String]) throws {
+    try withFolder { folder in
+      let file = folder / "in.txt"
+      try write(puzzle + "\n", to: file)
+      try FileManager.default.linkItem(at: file, to: folder / "hard")
+      let place = folder.url.path
+      let arguments = row.dropLast().map { argument in
+        argument.contains(".txt") || ["e", "b.html", "./hard", "."].contains(argument)
+          ? place + "/" + argument : argument
+      }
+      let run = try Program.run(arguments)
+      #expect(run.status == 2)
+      #expect(
+        run.error.replacing(place + "/", with: "").contains(row[row.count - 1]), "\(run.error)")
+      #expect(try text(file) == puzzle + "\n")
+      #expect(try names(in: folder) == ["hard", "in.txt"])
+    }
+  }
+
+  /// A failure at the very end, that of the program that compresses, leaves nothing either.
+  @Test func aFailedCompressorLeavesNothing() throws {
+    try withFolder { folder in
+      let file = folder / "in.txt"
+      try write(String(repeating: puzzle + "\n", count: 3_000), to: file)
+      for name in ["out.txt.gz", "out.txt"] {
+        let run = try Binary.run(
+          shell:
+            "ulimit -f 1; '\(Binary.url.path)' solve -q -o '\((folder / name).path)' '\(file.path)'"
+        )
+        #expect(run.status == 74, "\(run.status) \(run.error)")
+        #expect(try names(in: folder) == ["in.txt"])
+      }
+    }
+  }
+
+  @Test(arguments: ["TERM", "HUP", "INT"])
+  func aSignalLeavesNothing(signal: String) throws {
+    try withFolder { folder in
+      let out = (folder / "out.txt").path
+      let run = try Binary.run(
+        shell: """
+          '\(Binary.url.path)' generate -q --seed 1 -c 100000000 -o '\(out)' & process=$!
+          for attempt in $(seq 100); do ls '\(out)'.* > /dev/null 2>&1 && break; sleep 0.05; done
+          kill -\(signal) $process; wait $process; echo $?
+          """)
+      #expect((Int(run.lines.last ?? "") ?? 0) > 128, "\(run.output) \(run.error)")
+      #expect(try names(in: folder).isEmpty)
+    }
+  }
+
+  @Test func twoRunsWithOneOutputDoNotMeet() throws {
+    try withFolder { folder in
+      let out = (folder / "out.txt").path
+      let run = try Binary.run(
+        shell: """
+          for seed in 1 2 3 4; do
+            '\(Binary.url.path)' generate -q --seed $seed -c 200 -o '\(out)' || echo failed &
+          done; wait
+          """)
+      #expect(run.output.isEmpty && run.error.isEmpty, "\(run.output) \(run.error)")
+      #expect(try text(folder / "out.txt").split(separator: "\n").count == 200)
+      #expect(try names(in: folder) == ["out.txt"])
+    }
+  }
+
+  @Test func limitsOfAContainerAreRead() throws {
+    try withFolder { folder in
+      let root = folder.url.path
+      try FileManager.default.createDirectory(
+        atPath: root + "/a/b", withIntermediateDirectories: true)
+      #expect(ControlGroup(root: root, membership: "0::/a/b\n").processors == nil)
+      try write("max 100000\n", to: folder / "cpu.max")
+      try write("150000 100000\n", to: folder / "a/cpu.max")
+      try write("20\n", to: folder / "a/b/pids.max")
+      try write("5\n", to: folder / "a/b/pids.current")
+      let group = ControlGroup(root: root, membership: "0::/a/b\n")
+      #expect(group.processors == 2 && group.threads == 15)
+      try write("-1\n", to: folder / "cpu.cfs_quota_us")
+      #expect(ControlGroup(root: root, membership: "").processors == nil)
+    }
+  }
+}
