@@ -43,6 +43,8 @@ public enum PlayerError: Error, Hashable, Sendable {
   case unknownGame(DocumentID?)
   /// So many games are open already.
   case tooManyOpenGames(limit: Int)
+  /// The games being played have as many operations as may be in memory.
+  case tooManyOpenOperations(limit: Int)
   /// So many imported operations wait for those before them already.
   case tooManyWaiting(limit: Int)
   /// The given time lies before the last one that was given for the game, in milliseconds since 1970.

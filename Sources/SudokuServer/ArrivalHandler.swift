@@ -3,7 +3,8 @@
   import NIOCore
   import NIOHTTPTypes
 
-  /// Ends a connection on which the head of a request does not arrive in time.
+  /// Ends a connection on which the head of a request does not arrive in time, or a response is not
+  /// read.
   ///
   /// A sign of life is not enough: a byte a second keeps a connection from being idle for ever, and
   /// a few thousand of those keep everybody else out (Slowloris, R. Hansen, 2009).
@@ -31,6 +32,9 @@
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+      do { try FramingHandler.add(to: context.pipeline.syncOperations) } catch {
+        context.close(promise: nil)
+      }
       guard context.channel.isActive else { return }
       enter(context)
       start(first, context)
@@ -73,13 +77,26 @@
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
       switch unwrapOutboundIn(data) {
-      case .head(let head): isLast = head.headerFields[.connection] == "close"
-      case .body: break
+      case .head(let head):
+        isLast = head.headerFields[.connection] == "close"
+        watchReader(context)
+      case .body: watchReader(context)
       case .end:
         isOver = isLast
         start(isLast ? Self.goodbye : next, context)
       }
       context.write(data, promise: promise)
+    }
+
+    /// Ends the connection if the caller takes nothing of the response for a time.
+    ///
+    /// A response under way that waits for news, not for the caller, goes on.
+    private func watchReader(_ context: ChannelHandlerContext) {
+      timer?.cancel()
+      let channel = context.channel
+      timer = context.eventLoop.scheduleTask(in: first) {
+        if !channel.isWritable { channel.close(promise: nil) }
+      }
     }
 
     private func start(_ time: TimeAmount, _ context: ChannelHandlerContext) {

@@ -22,17 +22,13 @@
 
     init(_ tokens: (any TokenStore)?) { self.tokens = tokens }
 
-    /// The token of a request.
-    static func token(of request: Request) -> AccessToken? {
-      request.headers[.authorization].flatMap { AccessToken(authorization: $0) }
-    }
-
-    /// Authorizes a request about a player's games.
-    func admit(_ request: Request, to player: String) async throws(Refusal) {
-      guard let record = try await bearer(request) else { return }
+    /// Authorizes a request about a player's games; returns its token.
+    func admit(_ request: Request, to player: String) async throws(Refusal) -> AccessToken? {
+      guard let record = try await bearer(request) else { return nil }
       guard record.role == .player, record.player == player else {
         throw Refusal(.forbidden, .unauthorized, "the token is not for this player")
       }
+      return record.token
     }
 
     /// Authorizes a request about the server.
@@ -46,7 +42,7 @@
     /// Whose the token of a request is; `nil` where none is needed.
     private func bearer(
       _ request: Request
-    ) async throws(Refusal) -> (role: TokenRecord.Role, player: String)? {
+    ) async throws(Refusal) -> (role: TokenRecord.Role, player: String, token: AccessToken)? {
       guard let tokens else {
         try checkHost(request)
         return nil
@@ -60,7 +56,7 @@
       let key = String(decoding: token.hash, as: Unicode.ASCII.self)
       let now = ContinuousClock.now
       if let found = known.withLock({ $0[key] }), now < found.until {
-        return (found.role, found.player)
+        return (found.role, found.player, token)
       }
       let record: TokenRecord?
       do throws(SyncError) { record = try await tokens.valid(token) } catch { throw Refusal(error) }
@@ -71,7 +67,7 @@
         if known.count >= Self.mostKnown { known = [:] }
         known[key] = (record.role, record.player, now.advanced(by: Self.memory))
       }
-      return (record.role, record.player)
+      return (record.role, record.player, token)
     }
 
     /// Refuses names of other hosts, which may lead to this machine (DNS rebinding).

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The memory for request bodies under way, shared by all players.
+/// The memory for request bodies or answers under way, shared by all players.
 ///
 /// A body is read only once there is room for it; until then it stays with the caller. One player
 /// gets no more than `perPlayer` bytes at once.
@@ -55,6 +55,15 @@ final class BodyBudget: Sendable {
       }
       if let granted { continuation.resume(returning: granted) }
     }
+  }
+
+  /// The number of bytes that are taken.
+  var used: Int { total - state.withLock { $0.free } }
+
+  /// Takes room that is there now, which `release` gives back.
+  func take(_ bytes: Int, for player: String) -> Bool {
+    guard bytes > Self.smallBytes else { return true }
+    return state.withLock { take(bytes, for: player, &$0) }
   }
 
   private func take(_ bytes: Int, for player: String, _ state: inout State) -> Bool {

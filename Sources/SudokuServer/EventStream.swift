@@ -19,10 +19,17 @@
   /// seconds, is a sign of life.
   struct EventStream: Sendable {
     let watch: PlayerWatch
+    /// Ends the watch with the response, which may never begin.
+    let ending: AtEnd
     /// What the store held when the watch began.
     let id: String
     /// What the caller knows of.
     let lastID: String?
+
+    init(watch: PlayerWatch, id: String, lastID: String?) {
+      (self.watch, self.id, self.lastID) = (watch, id, lastID)
+      ending = AtEnd { watch.end() }
+    }
 
     /// The response, which lasts until the caller leaves or the server ends.
     var response: Response {
@@ -35,7 +42,6 @@
       return Response(
         status: .ok, headers: headers,
         body: ResponseBody { writer in
-          defer { stream.watch.end() }
           try await withGracefulShutdownHandler {
             try await stream.write(to: &writer)
           } onGracefulShutdown: {

@@ -41,20 +41,25 @@ package final class PlayerStores: Sendable {
     var failing: [String: Bool] = [:]
     var setAsideCount = 0
     var setAsideAt: [String: ContinuousClock.Instant] = [:]
-    /// The players about whose devices something was reported.
+    /// What was reported about players' devices.
     var warned: Set<String> = []
+    /// The players with a device ahead of this server, since one last agreed with it.
+    var ahead: Set<String> = []
   }
 
   private let open: Opener
   private let setAside: SetAside?
   private let limits: StoreServerLimits
   private let logger: Logger
+  private let clock: SteadyClock
   private let state = Mutex(State())
 
   init(
-    limits: StoreServerLimits, logger: Logger, setAside: SetAside? = nil, open: @escaping Opener
+    limits: StoreServerLimits, logger: Logger, clock: SteadyClock = SteadyClock(),
+    setAside: SetAside? = nil, open: @escaping Opener
   ) {
     (self.limits, self.logger, self.setAside, self.open) = (limits, logger, setAside, open)
+    self.clock = clock
   }
 
   /// How many stores fail at the moment.
@@ -74,9 +79,12 @@ package final class PlayerStores: Sendable {
     _ request: StoreRequest, player: String, client: String?
   ) async throws(SyncError) -> StoreResponse {
     do throws(SyncError) {
-      let response = try await replacingDamaged(request, player, client)
+      var response = try await replacingDamaged(request, player, client)
       noteSuccess(of: player, request)
-      warn(about: response, to: request, player)
+      let (time, news) = clock.read()
+      if let news { logger.log(level: news == .returned ? .notice : .error, "\(news)") }
+      if let time { response.status.milliseconds = time }
+      warn(about: response, to: request, player, isClockRight: time == nil)
       return response
     } catch {
       noteFailure(error, of: player, request)
@@ -151,7 +159,9 @@ package final class PlayerStores: Sendable {
   }
 
   /// Reports what an operator should look at on a player's devices, once.
-  private func warn(about response: StoreResponse, to request: StoreRequest, _ player: String) {
+  private func warn(
+    about response: StoreResponse, to request: StoreRequest, _ player: String, isClockRight: Bool
+  ) {
     guard case .append(let batch) = request.query, case .append(let receipt) = response.answer
     else { return }
     var warning: String?
@@ -159,8 +169,19 @@ package final class PlayerStores: Sendable {
       warning = "two devices of \(player) use one identity, or one was restored from a copy"
     }
     let newest = batch.documents.map(\.summary.lastStamp.milliseconds).max() ?? 0
-    if newest > response.status.milliseconds + Self.skewMilliseconds {
-      warning = "the clock of the device \(batch.writer) of \(player) is ahead"
+    let skew = newest - response.status.milliseconds
+    if isClockRight, skew > Self.skewMilliseconds {
+      let count = state.withLock { state in
+        if state.ahead.count < Self.mostAhead { state.ahead.insert(player) }
+        return state.ahead.count
+      }
+      // Where all who write are ahead, it is this server that is behind.
+      warning =
+        count < Self.mostAhead
+        ? "the clock of the device \(batch.writer) of \(player) is ahead"
+        : "the devices of \(count) players are ahead: the clock of this server may be behind"
+    } else if skew > -Self.skewMilliseconds {
+      state.withLock { $0.ahead = [] }
     }
     guard let warning else { return }
     let isNew = state.withLock { state in
@@ -172,6 +193,8 @@ package final class PlayerStores: Sendable {
 
   /// By how much a device's clock may be ahead without a warning, in milliseconds.
   private static let skewMilliseconds: Int64 = 600_000
+  /// How many players ahead of this server, with none that agrees, make it the one that is behind.
+  private static let mostAhead = 3
 
   private func attempt(
     _ request: StoreRequest, _ player: String, _ client: String?

@@ -20,10 +20,13 @@
     }
 
     /// Prometheus's text, with how much is open at the moment.
-    func text(stores: Int, watches: Int, working: Int, failing: Int, setAside: Int) -> String {
+    func text(
+      stores: Int, watches: Int, working: Int, failing: Int, setAside: Int, unread: Int
+    ) -> String {
       let gauges = [
         ("sudoku_store_open_stores", stores), ("sudoku_store_watches", watches),
         ("sudoku_store_working_requests", working), ("sudoku_store_failing_stores", failing),
+        ("sudoku_store_unread_bytes", unread),
         ("sudoku_store_damaged_stores_set_aside", setAside),
       ]
       for (label, value) in gauges { Meter(label: label, factory: factory).set(value) }

@@ -5,30 +5,51 @@
   import NIOCore
   import SudokuSync
 
+  /// What is known of a request besides its head and body.
+  struct StoreContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+      coreContext = CoreRequestContextStorage(source: source)
+      channel = source.channel
+    }
+  }
+
+  extension Request {
+    /// Whether a body follows the head.
+    var hasBody: Bool {
+      headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
+    }
+  }
+
   struct StoreResponder: HTTPResponder {
-    typealias Context = BasicRequestContext
+    typealias Context = StoreContext
 
     let stores: PlayerStores
     let authorizer: Authorizer
     let limiter: RateLimiter
     let gate: AdmissionLimiter
     let budget: BodyBudget
+    let answers: BodyBudget
     let revocations: TokenWatch?
     let metrics: ServerMetrics
     let limits: StoreServerLimits
 
     func respond(to request: Request, context: Context) async throws -> Response {
       let start = ContinuousClock.now
-      var kind = "none"
+      var (kind, hasUnreadBody) = ("none", request.hasBody)
       var response: Response
       do throws(Refusal) {
         try Authorizer.checkSite(request)
-        response = try await route(request, &kind)
+        response = try await route(request, context, &kind, &hasUnreadBody)
       } catch {
         response = error.response
       }
-      // Who has no token holds no connection.
-      if ["health", "ready", "openapi"].contains(kind) { response.headers[.connection] = "close" }
+      // Who has no token holds no connection, and what is left of a body is not read.
+      if hasUnreadBody || ["health", "ready", "openapi"].contains(kind) {
+        response.headers[.connection] = "close"
+      }
       if request.method == .head { response = response.createHeadResponse() }
       let duration = start.duration(to: .now)
       metrics.count(kind: kind, status: response.status.code, duration: duration)
@@ -38,7 +59,9 @@
       return response
     }
 
-    private func route(_ request: Request, _ kind: inout String) async throws(Refusal) -> Response {
+    private func route(
+      _ request: Request, _ context: Context, _ kind: inout String, _ hasUnreadBody: inout Bool
+    ) async throws(Refusal) -> Response {
       let parts = request.uri.path.split(separator: "/", omittingEmptySubsequences: false)
         .dropFirst()
       switch Array(parts) {
@@ -65,11 +88,11 @@
         switch parts[3] {
         case "requests":
           try allow(request, .post)
-          return try await perform(request, player, &kind)
+          return try await perform(request, player, context, &kind, &hasUnreadBody)
         case "events":
           try allow(request, .get)
           kind = "events"
-          return try await events(request, player)
+          return try await events(request, player, context)
         default: throw .notFound
         }
       default: throw .notFound
@@ -100,7 +123,8 @@
     private var metricsText: Response {
       let text = metrics.text(
         stores: stores.count, watches: stores.watchCount, working: gate.count,
-        failing: stores.failingCount, setAside: stores.setAsideCount)
+        failing: stores.failingCount, setAside: stores.setAsideCount,
+        unread: answers.used)
       return Response(
         status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
@@ -109,10 +133,11 @@
     // MARK: Requests to stores
 
     private func perform(
-      _ request: Request, _ player: String, _ kind: inout String
+      _ request: Request, _ player: String, _ context: Context, _ kind: inout String,
+      _ hasUnreadBody: inout Bool
     ) async throws(Refusal) -> Response {
       let length = request.headers[.contentLength].flatMap { Int($0) }
-      try await admit(request, player, length: length ?? limits.queryBytes)
+      _ = try await admit(request, player, context, length: length ?? limits.queryBytes)
       let type = request.headers[.contentType]?.split(separator: ";").first
       guard type?.trimmingPrefix(while: \.isWhitespace).lowercased() == "application/json" else {
         throw Refusal(
@@ -127,11 +152,13 @@
       }
       defer { budget.release(room, of: player) }
       let body = try await body(of: request)
+      hasUnreadBody = false
       try checkOutline(of: body, player)
       guard await gate.enter(player) else {
         throw .busy(.serviceUnavailable, .storeUnavailable, "too many requests at once", after: 1)
       }
-      defer { gate.leave(player) }
+      let place = AtEnd { [gate] in gate.leave(player) }
+      defer { withExtendedLifetime(place) {} }
       var question = try Self.decode(body)
       kind = question.query.kind
       clamp(&question.query)
@@ -148,9 +175,9 @@
       func passed() -> Int { Int(start.duration(to: .now) / .milliseconds(1)) }
       question.timeLimitMilliseconds = min(asked, limits.requestMilliseconds) - passed()
       let client = request.headers[.client]
+      let response: StoreResponse
       do throws(SyncError) {
-        let response = try await stores.perform(question, player: player, client: client)
-        return .json(StoreReply.response(response))
+        response = try await stores.perform(question, player: player, client: client)
       } catch {
         guard error.kind == .storeUnavailable, asked < limits.requestMilliseconds,
           passed() >= asked
@@ -158,7 +185,40 @@
         // Nothing is wrong here: the caller does not wait any longer.
         throw Refusal(.requestTimeout, .storeUnavailable, error.message)
       }
+      return try reply(response, to: player, in: place)
     }
+
+    /// A reply in pieces: its place and its bytes count until the caller has read them.
+    private func reply(
+      _ response: StoreResponse, to player: String, in place: AtEnd
+    ) throws(Refusal) -> Response {
+      let bytes: [UInt8]
+      do { bytes = try CanonicalJSONEncoder().encode(StoreReply.response(response)) } catch {
+        throw Refusal(SyncError(.storeFailed, "the answer can't be written: \(error)"))
+      }
+      guard bytes.count > Self.pieceBytes else { return .json(bytes: bytes) }
+      guard bytes.count <= limits.answerBytes else {
+        throw Refusal(SyncError(.storeFailed, "an answer has at most \(limits.answerBytes) bytes"))
+      }
+      guard answers.take(bytes.count, for: player) else {
+        throw .busy(
+          .serviceUnavailable, .storeUnavailable, "too many answers that nobody has read", after: 1)
+      }
+      let room = AtEnd { [answers] in answers.release(bytes.count, of: player) }
+      var response = Response.json(bytes: [])
+      response.body = ResponseBody(contentLength: bytes.count) { writer in
+        for start in stride(from: 0, to: bytes.count, by: Self.pieceBytes) {
+          let end = min(start + Self.pieceBytes, bytes.count)
+          try await writer.write(ByteBuffer(bytes: bytes[start..<end]))
+        }
+        try await writer.finish(nil)
+        withExtendedLifetime((place, room)) {}
+      }
+      return response
+    }
+
+    /// The length of the pieces in which long replies are written.
+    private static let pieceBytes = 64 << 10
 
     /// The longest time that a caller may wait, a day in milliseconds.
     private static let longestTimeLimit = 86_400_000
@@ -183,9 +243,10 @@
     }
 
     private func admit(
-      _ request: Request, _ player: String, length: Int = 0
-    ) async throws(Refusal) {
-      try await authorizer.admit(request, to: player)
+      _ request: Request, _ player: String, _ context: Context, length: Int = 0
+    ) async throws(Refusal) -> AccessToken? {
+      let token = try await authorizer.admit(request, to: player)
+      end(context.channel, with: token)
       if let client = request.headers[.client],
         !(1...32 ~= client.utf8.count) || !client.allSatisfy({ $0.isHexDigit && !$0.isUppercase })
       {
@@ -197,7 +258,25 @@
           .tooManyRequests, .tooManyRequests, "\(limits.requestsPerSecond) requests a second",
           after: wait)
       }
+      return token
     }
+
+    /// Has a connection closed soon after its token was revoked; before that, ends what it carries.
+    private func end(
+      _ channel: any Channel, with token: AccessToken?, _ end: @escaping @Sendable () -> Void = {}
+    ) {
+      guard let revocations, let token else { return }
+      let connection = ObjectIdentifier(channel)
+      let isNew = revocations.use(token, on: connection) {
+        end()
+        channel.eventLoop.scheduleTask(in: Self.goodbye) { channel.close(promise: nil) }
+      }
+      guard isNew else { return }
+      channel.closeFuture.whenComplete { _ in revocations.remove(.connection(connection)) }
+    }
+
+    /// How long what a revoked token opened may take to end.
+    private static let goodbye = TimeAmount.milliseconds(200)
 
     /// The body, which has to be there within a time and not be too long.
     private func body(of request: Request) async throws(Refusal) -> [UInt8] {
@@ -258,8 +337,10 @@
 
     // MARK: Events
 
-    private func events(_ request: Request, _ player: String) async throws(Refusal) -> Response {
-      try await admit(request, player)
+    private func events(
+      _ request: Request, _ player: String, _ context: Context
+    ) async throws(Refusal) -> Response {
+      let token = try await admit(request, player, context)
       let watch: PlayerWatch?
       do throws(SyncError) {
         watch = try stores.watch(player: player, client: request.headers[.client])
@@ -275,10 +356,7 @@
           query: .holdings(leaves: [0], after: nil, limit: 1))
         let status = try await stores.perform(question, player: player, client: nil).status
         let id = "\(status.epoch)-\(status.digest.map { "\($0.rawValue)" } ?? "")"
-        if let revocations, let token = Authorizer.token(of: request) {
-          let number = revocations.add(token) { watch.end() }
-          watch.onEnd { revocations.remove(number) }
-        }
+        end(context.channel, with: token) { watch.end() }
         return EventStream(watch: watch, id: id, lastID: request.headers[.lastEventID]).response
       } catch {
         watch.end()

@@ -86,6 +86,8 @@
           width: limits.concurrentRequests, queue: limits.waitingRequests,
           perPlayer: limits.concurrentRequestsPerPlayer),
         budget: BodyBudget(total: limits.bodyBytesAtOnce, perPlayer: limits.bodyBytes),
+        answers: BodyBudget(
+          total: limits.answerBytesAtOnce, perPlayer: limits.answerBytesPerPlayer),
         revocations: tokens.map { TokenWatch($0) },
         metrics: ServerMetrics(), limits: limits)
       builder = try Self.builder(limits, certificate)

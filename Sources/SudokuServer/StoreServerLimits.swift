@@ -6,8 +6,14 @@ package struct StoreServerLimits: Hashable, Sendable {
   package var queryBytes = 128 << 10
   /// How many bytes of bodies may be in memory at once.
   package var bodyBytesAtOnce = 40 << 20
+  /// How long an answer may be, in bytes.
+  package var answerBytes = 24 << 20
+  /// How many bytes of long answers one player may leave unread at once.
+  package var answerBytesPerPlayer = 24 << 20
+  /// How many bytes of long answers all players may leave unread at once.
+  package var answerBytesAtOnce = 64 << 20
   /// How long a request may take to arrive, in milliseconds, from its connection's begin for the
-  /// head, from the head for the body.
+  /// head, from the head for the body; and for how long a caller may take nothing of an answer.
   package var arrivalMilliseconds = 10_000
   /// How long the store may take for a request, in milliseconds; a request may ask for less.
   package var requestMilliseconds = 30_000

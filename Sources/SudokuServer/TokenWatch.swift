@@ -3,9 +3,15 @@ import Synchronization
 
 /// Ends connections soon after the token that opened them was revoked.
 final class TokenWatch: Sendable {
+  /// What a token opened: a stream by a number, or a connection.
+  enum Key: Hashable, Sendable {
+    case stream(Int)
+    case connection(ObjectIdentifier)
+  }
+
   private struct State {
     var last = 0
-    var entries: [Int: (token: AccessToken, end: @Sendable () -> Void)] = [:]
+    var entries: [Key: (token: AccessToken, end: @Sendable () -> Void)] = [:]
   }
 
   private let tokens: any TokenStore
@@ -14,16 +20,25 @@ final class TokenWatch: Sendable {
 
   init(_ tokens: any TokenStore) { self.tokens = tokens }
 
-  /// Has `end` called once the token is not valid any more; the number is for `remove`.
-  func add(_ token: AccessToken, end: @escaping @Sendable () -> Void) -> Int {
+  /// Has `end` called once the token is not valid any more; the key is for `remove`.
+  func add(_ token: AccessToken, end: @escaping @Sendable () -> Void) -> Key {
     state.withLock { state in
       state.last += 1
-      state.entries[state.last] = (token, end)
-      return state.last
+      state.entries[.stream(state.last)] = (token, end)
+      return .stream(state.last)
     }
   }
 
-  func remove(_ number: Int) { state.withLock { _ = $0.entries.removeValue(forKey: number) } }
+  /// Has `end` called once the token that a connection used last is not valid any more.
+  ///
+  /// - Returns: Whether the connection is new: then it is to be removed at its end.
+  func use(
+    _ token: AccessToken, on connection: ObjectIdentifier, end: @escaping @Sendable () -> Void
+  ) -> Bool {
+    state.withLock { $0.entries.updateValue((token, end), forKey: .connection(connection)) == nil }
+  }
+
+  func remove(_ key: Key) { state.withLock { _ = $0.entries.removeValue(forKey: key) } }
 
   /// Looks at the tokens until its task is cancelled.
   func run() async {
@@ -41,10 +56,10 @@ final class TokenWatch: Sendable {
   private func check() async -> Bool {
     var isComplete = true
     let entries = state.withLock { $0.entries }
-    for (number, entry) in entries {
+    for (key, entry) in entries {
       do throws(SyncError) {
         if try await tokens.valid(entry.token) != nil { continue }
-        remove(number)
+        remove(key)
         entry.end()
       } catch { isComplete = false }
     }

@@ -36,6 +36,21 @@ import Testing
     #expect(await gate.enter(), "and there is room again")
   }
 
+  @Test func bodiesAndAnswersShareTheirMemory() async {
+    let budget = BodyBudget(total: 100_000, perPlayer: 60_000)
+    #expect(budget.take(60_000, for: "anna") && !budget.take(20_000, for: "anna"))
+    #expect(budget.take(40_000, for: "bert") && !budget.take(20_000, for: "cora"))
+    #expect(budget.take(16_384, for: "cora"), "small ones need no room")
+    #expect(await !budget.reserve(20_000, for: "cora", within: .milliseconds(50)))
+    async let late = budget.reserve(20_000, for: "cora", within: .seconds(20))
+    try? await Task.sleep(for: .milliseconds(50))
+    budget.release(40_000, of: "bert")
+    #expect(await late, "who waits gets the room that is given back")
+    budget.release(20_000, of: "cora")
+    budget.release(60_000, of: "anna")
+    #expect(budget.take(60_000, for: "bert") && budget.take(40_000, for: "cora"))
+  }
+
   @Test func aBucketAllowsItsRateAndItsBurst() {
     let start = ContinuousClock.now
     var bucket = TokenBucket(rate: 10, capacity: 20, at: start)

@@ -42,6 +42,20 @@
       }
     }
 
+    @Test func longLinesComeInPieces() async throws {
+      try await RunningPlayServer.with { server in
+        let client = try await WebSocketClient.connected(server.port)
+        let line = String(repeating: "0123456789", count: 100_000)
+        client.say(line)
+        let first = try #require(await client.next())
+        #expect(first.opcode == 1 && !first.isLast && first.data.count < 400_000)
+        let rest = try #require(await client.nextMessage())
+        #expect(rest.opcode == 0 && first.text + rest.text == line)
+        client.say("short")
+        #expect(await client.nextMessage() == .init(opcode: 1, data: Array("short".utf8)))
+      }
+    }
+
     @Test func linesInManyPiecesAreWhole() async throws {
       try await RunningPlayServer.with { server in
         let client = try await WebSocketClient.connected(server.port)

@@ -27,6 +27,35 @@
       return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
+    /// Ends the connection by a reset, as a phone that loses its network does.
+    func reset() {
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+      shutdown(descriptor, Int32(SHUT_RDWR))
+    }
+
+    /// Sends until the peer takes no more; returns how many bytes it took and for how long.
+    func flood(_ piece: String, seconds: Double) async -> (bytes: Int, seconds: Double) {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          continuation.resume(returning: self.floodBlocking(Array(piece.utf8), seconds))
+        }
+      }
+    }
+
+    private func floodBlocking(_ piece: [UInt8], _ seconds: Double) -> (Int, Double) {
+      let start = Date()
+      var sent = 0
+      while Date().timeIntervalSince(start) < seconds {
+        let count = Glibc.send(descriptor, piece, piece.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
+        if count < 0, errno != EAGAIN { break }
+        sent += max(count, 0)
+        if count < 0 { usleep(5_000) }
+      }
+      return (sent, Date().timeIntervalSince(start))
+    }
+
     /// Says that nothing more is sent.
     func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 

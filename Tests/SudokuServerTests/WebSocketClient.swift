@@ -15,6 +15,8 @@
     struct Frame: Equatable {
       let opcode: UInt8
       let data: [UInt8]
+      /// Whether the message ends with it.
+      var isLast = true
       var text: String { String(decoding: data, as: UTF8.self) }
       /// The code of a close frame.
       var code: Int { data.count < 2 ? 0 : Int(data[0]) << 8 | Int(data[1]) }
@@ -127,10 +129,17 @@
       }
     }
 
-    /// The next frame that is not a ping.
+    /// The next message or close frame; pings are skipped, pieces joined.
     func nextMessage(seconds: Double = 5) async -> Frame? {
+      var whole: Frame?
       while let frame = await next(seconds: seconds) {
-        if frame.opcode != 9 { return frame }
+        if frame.opcode == 9 { continue }
+        if frame.opcode == 8 { return frame }
+        let joined = Frame(
+          opcode: whole?.opcode ?? frame.opcode, data: (whole?.data ?? []) + frame.data,
+          isLast: frame.isLast)
+        if frame.isLast { return joined }
+        whole = joined
       }
       return nil
     }
@@ -146,7 +155,9 @@
         (length, start) = (buffer[2..<10].reduce(0) { $0 << 8 | Int($1) }, 10)
       }
       guard buffer.count >= start + length else { return nil }
-      let frame = Frame(opcode: buffer[0] & 15, data: Array(buffer[start..<(start + length)]))
+      let frame = Frame(
+        opcode: buffer[0] & 15, data: Array(buffer[start..<(start + length)]),
+        isLast: buffer[0] & 0x80 != 0)
       buffer.removeFirst(start + length)
       return frame
     }

@@ -11,6 +11,8 @@ final class SceneServer {
   private let store: String
   private let player: String
   private var port = 0
+  /// Further options of the command.
+  var options: [String] = []
   private var process: Process?
 
   /// Creates a server that does not run yet.
@@ -41,10 +43,11 @@ final class SceneServer {
     guard process == nil else { return }
     let (process, output) = (Process(), Pipe())
     process.executableURL = Binary.url
-    process.arguments = [
-      "store", "serve", "--store", store, "--listen", "127.0.0.1:\(port)", "--rate", "0",
-      "--log-level", "error",
-    ]
+    process.arguments =
+      [
+        "store", "serve", "--store", store, "--listen", "127.0.0.1:\(port)", "--rate", "0",
+        "--log-level", "error",
+      ] + options
     process.standardOutput = output
     try process.run()
     self.process = process

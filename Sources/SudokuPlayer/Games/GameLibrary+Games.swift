@@ -74,6 +74,7 @@ extension GameLibrary {
   ) throws(PlayerError) -> (game: OpenGame, outcome: Outcome) {
     if request.ifRev != nil { lookForOthers(isUrgent: true) }
     let game = try game(for: request)
+    if !game.knows(request.opID) { try table.checkRoom(for: intent) }
     let reading = reading(request.at)
     if let at = request.at {
       if timeMustGrow, let last = game.lastAt, at < last, !game.knows(request.opID) {
@@ -317,6 +318,15 @@ extension GameLibrary {
     table.close(game)
     return result
   }
+
+  /// The number of operations that the games in memory may have.
+  package var openOperationLimit: Int {
+    get { table.operationLimit }
+    set { table.operationLimit = newValue }
+  }
+
+  /// Frees the memory of games that are only looked at, between requests.
+  package func makeRoom() { table.makeRoom() }
 
   /// Saves the time played and stops the clock, as the session ends.
   public func suspendGames() {

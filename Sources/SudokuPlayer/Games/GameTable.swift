@@ -10,6 +10,10 @@ import SudokuSync
 final class GameTable {
   private let replica: any Replica
   private let limit: Int
+  /// The number of operations that the games in memory may have.
+  var operationLimit = 2_000_000
+  /// The number of operations in memory, at least; exact after `makeRoom`.
+  var operationCount = 0
   private var open: [DocumentID: OpenGame] = [:]
   private var dirty: [OpenGame] = []
   var clock: HybridLogicalClock
@@ -118,6 +122,7 @@ final class GameTable {
     guard open.count < limit else { throw .tooManyOpenGames(limit: limit) }
     let game = OpenGame(session)
     open[game.id] = game
+    operationCount += session.document.operations.count
     return game
   }
 
@@ -133,6 +138,7 @@ final class GameTable {
     guard !operations.isEmpty else { return }
     if game.pending.isEmpty { dirty.append(game) }
     game.pending += operations
+    operationCount += operations.count
     if let command { game.commands.append(command) }
     hasTouchedUncommitted = true
   }

@@ -1,38 +1,104 @@
 import JSONCoding
 
 /// The lines that wait to be written, and which of them depend on the next commit.
+///
+/// Its bytes are counted, those of batches that are not complete among them. Lines leave soon: a host
+/// writes them before it reads on. So only requests in batches are refused when a budget is used up.
 final class AnswerQueue {
   /// Complete lines, in order.
   private var lines = JSONBuffer(capacity: 1 << 16)
   /// The lines that depend on the next commit, with the request that each answers.
   private var uncommitted: [(range: Range<Int>, id: RequestID?)] = []
   private var uncommittedBatches: [Batch] = []
+  /// The budgets that the bytes count in, that of this queue first.
+  private var budgets: [AnswerBudget]
+  /// The bytes of batches that are not lines yet.
+  private var batchBytes = 0
+  /// The bytes that the budgets know of.
+  private var countedBytes = 0
+
+  init(maximum: Int = ProtocolLimits().answerBytes) {
+    budgets = [AnswerBudget("answerBytes", maximum)]
+  }
+
+  deinit { for budget in budgets { budget.add(-countedBytes) } }
 
   var byteCount: Int { lines.count }
 
+  /// The number of bytes from which on lines should be written before more is read.
+  static let pieceBytes = 1 << 20
+
+  /// The budget that is used up; `nil` while there is room.
+  var fullBudget: AnswerBudget? { budgets.first { $0.isFull } }
+
+  /// Counts the bytes in further budgets, before the first answer.
+  func count(in shared: [AnswerBudget]) { budgets += shared }
+
+  private func count() {
+    let bytes = lines.count + batchBytes
+    guard bytes != countedBytes else { return }
+    for budget in budgets { budget.add(bytes - countedBytes) }
+    countedBytes = bytes
+  }
+
   /// Answers a request; a notification, which has no ID, gets no answer.
   func answer(_ call: Call, _ result: Result<JSONValue, RPCError>, dependsOnCommit: Bool) {
+    defer { count() }
     switch call.sink {
     case .line:
       guard let id = call.id else { return }
       let start = lines.count
       append(Self.response(id, result))
+      limitAnswer(from: start, to: id)
+      lines.appendNewline()
       if dependsOnCommit { uncommitted.append((start..<lines.count, id)) }
     case .batch(let batch, let index):
       let answer = call.id.map {
-        Batch.Answer(
-          id: $0, response: Self.response($0, result), dependsOnCommit: dependsOnCommit)
+        Batch.Answer(id: $0, response: response($0, result), dependsOnCommit: dependsOnCommit)
       }
       batch.set(answer, at: index)
+      batchBytes += answer?.response.count ?? 0
       if dependsOnCommit, !uncommittedBatches.contains(where: { $0 === batch }) {
         uncommittedBatches.append(batch)
       }
-      if batch.isComplete, !batch.dependsOnCommit, let line = batch.line { append(line) }
+      if batch.isComplete, !batch.dependsOnCommit { append(batch) }
     }
+  }
+
+  /// The bytes of an answer within a batch.
+  private func response(_ id: RequestID, _ result: Result<JSONValue, RPCError>) -> [UInt8] {
+    let start = lines.count
+    append(Self.response(id, result))
+    limitAnswer(from: start, to: id)
+    defer { lines.truncate(to: start) }
+    return lines.withUnsafeBytes { Array($0[start...]) }
+  }
+
+  /// Replaces an answer that is longer than any may be; only what changes nothing is that long.
+  private func limitAnswer(from start: Int, to id: RequestID) {
+    let own = budgets[0]
+    guard lines.count - start > own.maximum else { return }
+    lines.truncate(to: start)
+    append(Self.response(id, RPCError.limit(own.name, own.maximum)))
+  }
+
+  /// Writes the answers of a batch as a line; none where all were notifications.
+  private func append(_ batch: Batch) {
+    var separator = UInt8(ascii: "[")
+    for answer in batch.takeAnswers() {
+      lines.append(byte: separator)
+      answer.response.withUnsafeBytes { lines.append(bytes: $0) }
+      batchBytes -= answer.response.count
+      separator = UInt8(ascii: ",")
+    }
+    guard separator == UInt8(ascii: ",") else { return }
+    lines.append(byte: UInt8(ascii: "]"))
+    lines.appendNewline()
   }
 
   /// Answers a request outside of a batch, straight from its record.
   func answer(_ id: RequestID, _ record: any Record, dependsOnCommit: Bool) {
+    defer { count() }
     let start = lines.count
     do throws(JSONError) {
       lines.append(literal: #"{"id":"#)
@@ -40,27 +106,32 @@ final class AnswerQueue {
       lines.append(literal: #","jsonrpc":"2.0","result":"#)
       try record.append(to: &lines)
       lines.append(byte: UInt8(ascii: "}"))
-      lines.appendNewline()
     } catch {
       lines.truncate(to: start)
       append(Self.unwritable(id.value, error))
     }
+    limitAnswer(from: start, to: id)
+    lines.appendNewline()
     if dependsOnCommit { uncommitted.append((start..<lines.count, id)) }
   }
 
   func add(_ notifications: [JSONValue], dependOnCommit: Bool) {
     let start = lines.count
-    for notification in notifications { append(notification) }
+    for notification in notifications {
+      append(notification)
+      lines.appendNewline()
+    }
     if dependOnCommit { uncommitted.append((start..<lines.count, nil)) }
+    count()
   }
 
+  /// Appends an answer or a notification; an error in place of one that can't be written.
   private func append(_ line: JSONValue) {
     do throws(JSONError) {
       try lines.append(line)
     } catch {
-      lines.append(text: Self.writable(line).description)
+      lines.append(text: Self.unwritable(line["id"] ?? .null, error).description)
     }
-    lines.appendNewline()
   }
 
   // MARK: Commit
@@ -69,11 +140,12 @@ final class AnswerQueue {
   func settle(_ failure: RPCError?) {
     if let failure { rewrite(failure) }
     for batch in uncommittedBatches {
-      batch.resolve(failure)
-      if batch.isComplete, let line = batch.line { append(line) }
+      batchBytes += batch.resolve(failure.map { error in { self.response($0, .failure(error)) } })
+      if batch.isComplete { append(batch) }
     }
     uncommittedBatches.removeAll(keepingCapacity: true)
     forgetWhatDepends()
+    count()
   }
 
   /// Makes all lines final, whatever the next commit does.
@@ -87,7 +159,10 @@ final class AnswerQueue {
       var position = 0
       for (range, id) in uncommitted {
         lines.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[position..<range.lowerBound]))
-        if let id { append(Self.response(id, error)) }
+        if let id {
+          append(Self.response(id, error))
+          lines.appendNewline()
+        }
         position = range.upperBound
       }
       lines.append(bytes: UnsafeRawBufferPointer(rebasing: bytes[position...]))
@@ -97,7 +172,10 @@ final class AnswerQueue {
   /// Removes the lines; calls `write` once if there are any.
   func take(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     guard !lines.isEmpty else { return }
-    defer { lines.removeAll() }
+    defer {
+      lines.removeAll(keepingAtMost: Self.pieceBytes)
+      count()
+    }
     try lines.withUnsafeBytes(write)
   }
 
@@ -108,16 +186,6 @@ final class AnswerQueue {
     case .success(let value): ["id": id.value, "jsonrpc": "2.0", "result": value]
     case .failure(let error): response(id, error)
     }
-  }
-
-  /// The answer, or all answers of a batch; an error replaces each one that can't be written.
-  private static func writable(_ line: JSONValue) -> JSONValue {
-    if let batch = line.array { return .array(batch.map { writable($0) }) }
-    var buffer = JSONBuffer(capacity: 256)
-    do throws(JSONError) { try buffer.append(line) } catch {
-      return unwritable(line["id"] ?? .null, error)
-    }
-    return line
   }
 
   /// The answer if the result has a number that is not finite or a key with NUL.
@@ -138,7 +206,7 @@ final class AnswerQueue {
 final class Batch {
   struct Answer {
     let id: RequestID
-    var response: JSONValue
+    var response: [UInt8]
     var dependsOnCommit: Bool
   }
 
@@ -154,10 +222,10 @@ final class Batch {
 
   var dependsOnCommit: Bool { answers.contains { $0?.dependsOnCommit == true } }
 
-  /// The answers in the order of the requests; `nil` where all were notifications.
-  var line: JSONValue? {
-    let present = answers.compactMap { $0?.response }
-    return present.isEmpty ? nil : .array(present)
+  /// Removes the answers, which are in the order of the requests.
+  func takeAnswers() -> [Answer] {
+    defer { answers = [] }
+    return answers.compactMap { $0 }
   }
 
   /// Sets the answer to a request, `nil` for a notification.
@@ -166,12 +234,18 @@ final class Batch {
     missing -= 1
   }
 
-  /// Ends a commit: the answers that depended on it become final, or errors.
-  func resolve(_ error: RPCError?) {
+  /// Ends a commit: the answers that depended on it become final, or what `replace` returns.
+  ///
+  /// - Returns: By how many bytes the batch has grown.
+  func resolve(_ replace: ((RequestID) -> [UInt8])?) -> Int {
+    var growth = 0
     for index in answers.indices {
       guard let answer = answers[index], answer.dependsOnCommit else { continue }
       answers[index]?.dependsOnCommit = false
-      if let error { answers[index]?.response = AnswerQueue.response(answer.id, error) }
+      guard let response = replace?(answer.id) else { continue }
+      answers[index]?.response = response
+      growth += response.count - answer.response.count
     }
+    return growth
   }
 }

@@ -55,10 +55,12 @@ struct GameTurns {
 
   mutating func remove(_ number: Int) { turns.removeAll { $0.number == number } }
 
-  /// Whether the request with this number waits for its turn.
-  func isWaiting(_ number: Int) -> Bool {
-    guard case .waiting? = turns.first(where: { $0.number == number })?.work else { return false }
-    return true
+  /// The request with this number, if it waits for its turn.
+  func waiting(_ number: Int) -> WaitingRequest? {
+    guard case .waiting(let request)? = turns.first(where: { $0.number == number })?.work else {
+      return nil
+    }
+    return request
   }
 
   /// The first request whose turn it is; what has ended is removed, what begins now is running.
@@ -89,7 +91,10 @@ struct GameTurns {
 struct WaitingRequest {
   let method: Method
   let call: Call
-  let arguments: JSONNode?
+  /// The arguments as text, which needs a tenth of the memory.
+  let arguments: [UInt8]?
+  /// The bytes of the line.
+  let size: Int
 }
 
 // Requests about games keep their order.
@@ -104,11 +109,18 @@ extension ProtocolServer {
     let scope = scope(of: method.name, arguments)
     guard turns.mustWait(scope) else { return try method.run(call, arguments) }
     let job = jobs.add(call, inbox: inbox)
-    jobs.requestsInTurn += 1
     call.job = job
-    turns.add(
-      .waiting(WaitingRequest(method: method, call: call, arguments: arguments)), job.number, scope)
+    let request = WaitingRequest(
+      method: method, call: call, arguments: arguments.map { Self.text(of: $0) }, size: lineSize)
+    jobs.addInTurn(request.size)
+    turns.add(.waiting(request), job.number, scope)
     return .later
+  }
+
+  private static func text(of arguments: JSONNode) -> [UInt8] {
+    var buffer = JSONBuffer()
+    buffer.append(arguments)
+    return buffer.withUnsafeBytes { Array($0) }
   }
 
   func scope(of method: String, _ arguments: JSONNode?) -> GameScope {
@@ -125,25 +137,31 @@ extension ProtocolServer {
     "game.new", "game.daily", "game.open", "game.restart",
   ]
 
-  /// Carries out what waited, as far as its turn has come.
+  /// Carries out what waited, as far as its turn has come and its answers have room.
   func takeTurns() {
-    while let (number, work) = turns.takeNext() {
+    while !isOutputDue, let (number, work) = turns.takeNext() {
       switch work {
       case .running: break
       case .finished(let result): complete(number, result)
       case .waiting(let request):
-        jobs.requestsInTurn -= 1
+        jobs.removeInTurn(request.size)
         turns.name(number, library.current)
         carryOut(request, number)
       }
       sendNotifications()
     }
+    hasDeferredTurns = isOutputDue && !turns.isEmpty
+    if hasDeferredTurns { environment.wake() }
   }
 
   private func carryOut(_ request: WaitingRequest, _ number: Int) {
     library.hasTouchedUncommitted = false
     do throws(RPCError) {
-      switch try request.method.run(request.call, request.arguments) {
+      try checkRoom(for: request.call)
+      let arguments = request.arguments.flatMap { text in
+        text.withUnsafeBytes { try? JSONNode(parsing: $0, limits: limits.parsing) }
+      }
+      switch try request.method.run(request.call, arguments) {
       case .value(let value): answer(request.call, .success(value))
       case .record(let record): answer(request.call, record)
       case .later: return
@@ -158,8 +176,8 @@ extension ProtocolServer {
 
   /// Answers a cancelled request that waits for its turn.
   func cancelTurn(_ number: Int) {
-    guard turns.isWaiting(number) else { return }
-    jobs.requestsInTurn -= 1
+    guard let request = turns.waiting(number) else { return }
+    jobs.removeInTurn(request.size)
     turns.remove(number)
     complete(number, .failure(RPCError(.cancelled, "the request was cancelled")))
   }

@@ -29,8 +29,19 @@ struct JobTable {
   /// The number of jobs that wait for others to end.
   var waitingCount: Int { waiting.count + requestsInTurn }
   /// The number of requests that wait for their turn: jobs that have not begun.
-  var requestsInTurn = 0
+  private(set) var requestsInTurn = 0
   private var runningCount: Int { jobs.count - waiting.count - requestsInTurn }
+
+  /// Counts a request that waits for its turn, with the bytes of its line.
+  mutating func addInTurn(_ size: Int) {
+    requestsInTurn += 1
+    waitingBytes += size
+  }
+
+  mutating func removeInTurn(_ size: Int) {
+    requestsInTurn -= 1
+    waitingBytes -= size
+  }
 
   /// Begins a job now, or once fewer than `limit` jobs run; `size` is the bytes of its request.
   mutating func begin(_ job: Job, size: Int, atMost limit: Int, _ start: @escaping () -> Void) {

@@ -4,6 +4,7 @@ import SudokuSession
 // From a line of the input to the method that it names.
 extension ProtocolServer {
   package func receive(_ line: LineReader.Line) {
+    library.makeRoom()
     switch line {
     case .tooLong:
       refuse(.limit("lineBytes", limits.lineBytes))
@@ -24,7 +25,7 @@ extension ProtocolServer {
   private func holds(_ node: JSONNode) -> Bool {
     if library.isLaunching { return !held.isEmpty || !HeldLines.isReady(node) }
     releaseHeldLines()
-    return false
+    return !held.isEmpty
   }
 
   /// Reads the lines that came in before play began.
@@ -33,13 +34,15 @@ extension ProtocolServer {
     readHeldLines()
   }
 
+  /// Reads held lines as far as their answers have room; all of them at the end.
   func readHeldLines() {
-    for line in held.take() {
+    while isShuttingDown || !isOutputDue, let line = held.popFirst() {
       line.withUnsafeBytes { bytes in
         lineSize = bytes.count
         if let node = try? JSONNode(parsing: bytes, limits: limits.parsing) { receive(node) }
       }
     }
+    if !held.isEmpty { environment.wake() }
   }
 
   /// Whether a line has nothing but spaces: people press Enter.
@@ -130,6 +133,7 @@ extension ProtocolServer {
         throw error
       }
       let (name, arguments) = try Self.request(node, &call.id)
+      try checkRoom(for: call)
       let reply = try run(name, arguments, &call)
       switch reply {
       case .value(let value): answer(call, .success(value))
@@ -140,6 +144,12 @@ extension ProtocolServer {
       answer(call, .failure(error))
     }
     sendNotifications()
+  }
+
+  /// Refuses a request of a batch, before it changes anything, while too much waits to be written.
+  func checkRoom(for call: Call) throws(RPCError) {
+    guard case .batch = call.sink, let full = answers.fullBudget else { return }
+    throw .limit(full.name, full.maximum)
   }
 
   private func run(
@@ -234,7 +244,7 @@ extension ProtocolServer {
 
 /// Lines that came in before play began, in order: they are read once the store has answered.
 struct HeldLines {
-  private(set) var lines: [[UInt8]] = []
+  private var lines: ArraySlice<[UInt8]> = []
   private var bytes = 0
 
   /// The number of waiting bytes at which reading the input pauses.
@@ -259,9 +269,11 @@ struct HeldLines {
     bytes += line.count
   }
 
-  /// Removes and returns all lines.
-  mutating func take() -> [[UInt8]] {
-    defer { self = HeldLines() }
-    return lines
+  /// Removes and returns the line that waits longest.
+  mutating func popFirst() -> [UInt8]? {
+    guard let line = lines.popFirst() else { return nil }
+    bytes -= line.count
+    if lines.isEmpty { lines = [] }
+    return line
   }
 }

@@ -14,7 +14,10 @@ extension ProtocolServer {
     _ call: Call, isSearch: Bool = true, budget: Int? = nil,
     _ body: @escaping @Sendable (Job) async throws(RPCError) -> JobOutcome
   ) -> Reply {
-    let job = call.job ?? jobs.add(call, inbox: inbox)
+    var kept = call
+    // The arguments are decoded; their text is not needed any more.
+    kept.turn = nil
+    let job = call.job ?? jobs.add(kept, inbox: inbox)
     if call.job == nil, let (method, arguments) = call.turn {
       turns.add(.running, job.number, scope(of: method, arguments))
     }
@@ -44,6 +47,7 @@ extension ProtocolServer {
     library.collect()
     sendNotifications()
     releaseHeldLines()
+    if hasDeferredTurns { takeTurns() }
     for message in inbox.take() {
       switch message {
       case .progress(let progress): notify(progress)
@@ -65,6 +69,7 @@ extension ProtocolServer {
     // What an MCP client has cancelled gets no answer and changes nothing.
     if !call.isSilenced {
       do throws(RPCError) {
+        try checkRoom(for: call)
         switch try result.get() {
         case .value(let value): answer(call, .success(value))
         case .finish(let body): answer(call, .success(try body(call)))

@@ -67,10 +67,12 @@ public final class ProtocolServer {
   let limits: ProtocolLimits
   let inbox: Inbox
   var held = HeldLines()
-  private let answers = AnswerQueue()
+  let answers: AnswerQueue
   var jobs = JobTable()
   /// The requests about games that keep their order.
   var turns = GameTurns()
+  /// Whether requests whose turn has come wait until answers were written.
+  var hasDeferredTurns = false
   /// When `shutdown` stops waiting for jobs, by the monotonic clock.
   var shutdownEndsAt: Int64?
   /// How far a client's time may lie from the clock, in milliseconds; `nil` where it is refused.
@@ -116,10 +118,12 @@ public final class ProtocolServer {
     self.engineVersion = engineVersion
     self.limits = limits
     self.dialect = dialect
+    answers = AnswerQueue(maximum: limits.answerBytes)
     inbox = Inbox(wake: library.environment.wake)
     log = NotificationLog(startingAt: library.environment.wallMilliseconds())
     library.onEvent = { [weak self] event in self?.announce(event) }
     library.timeMustGrow = true
+    library.openOperationLimit = limits.openOperations
   }
 
   var environment: PlayerEnvironment { library.environment }
@@ -145,6 +149,12 @@ public final class ProtocolServer {
   }
 
   // MARK: Answers
+
+  /// Counts the bytes of answers that wait in the budgets of a player and a process, too.
+  package func countAnswers(in budgets: [AnswerBudget]) { answers.count(in: budgets) }
+
+  /// Whether so much is to be written that this should happen before more is read.
+  package var isOutputDue: Bool { answers.byteCount >= AnswerQueue.pieceBytes }
 
   /// Answers a request; a notification gets no answer.
   func answer(_ call: Call, _ result: Result<JSONValue, RPCError>) {

@@ -18,8 +18,16 @@ public struct ProtocolLimits: Hashable, Sendable {
   package var waitingRequests = 1_000
   /// The bytes of waiting requests at which reading the input pauses.
   package var waitingBytes = 1 << 24
+  /// The bytes of answers that wait: of one answer, and of the batches that are not complete.
+  package var answerBytes = 1 << 23
+  /// The same of all connections of a player.
+  package var answerBytesOfPlayer = 1 << 24
+  /// The same of all connections of a process.
+  package var answerBytesOfAll = 1 << 26
   /// The number of games open at a time.
   public var openGames = 4096
+  /// The number of operations of the open games together.
+  package var openOperations = 2_000_000
   /// The number of puzzles in one request.
   package var puzzlesPerRequest = 10_000
   /// The number of solutions that are counted.
@@ -30,6 +38,11 @@ public struct ProtocolLimits: Hashable, Sendable {
   /// Creates the default limits.
   public init() {}
 
+  /// Sets what one of many connections may have: its searches run one at a time.
+  package mutating func shareMachine() {
+    (requestsInFlight, waitingBytes, openOperations) = (8, 1 << 22, 80_000)
+  }
+
   var parsing: JSONLimits { JSONLimits(maximumDepth: nestingDepth, maximumBytes: lineBytes) }
 }
 
@@ -37,6 +50,10 @@ extension ProtocolLimits: Record {
   package static let shape = RecordShape<Self>(
     "Limits", "The limits for one client.",
     [
+      .required(
+        "answerBytes",
+        "The maximum length of an answer, and of the answers of batches that wait to be written."
+      ) { $0.answerBytes },
       .required("batchRequests", "The maximum number of requests in one batch.") {
         $0.batchRequests
       },
@@ -52,6 +69,9 @@ extension ProtocolLimits: Record {
         $0.nestingDepth
       },
       .required("openGames", "The maximum number of open games.") { $0.openGames },
+      .required("openOperations", "The maximum number of operations of the open games together.") {
+        $0.openOperations
+      },
       .required("puzzlesPerRequest", "The maximum number of puzzles in one request.") {
         $0.puzzlesPerRequest
       },

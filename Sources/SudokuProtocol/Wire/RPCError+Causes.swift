@@ -152,6 +152,7 @@ extension RPCError {
       }
     case .unknownConflict(let id): details["conflict"] = .string(id)
     case .opIDReused(let opID): details["opId"] = .string(opID)
+    case .tooManyOperations(let limit): details["maximum"] = JSONValue(limit)
     case .noSolution, .idCollision, .illegalDigit, .nothingToUndo, .nothingToRedo,
       .hintsNotAllowed, .inOperation:
       break
@@ -182,6 +183,7 @@ extension RPCError {
     case .unknownGame(let id?):
       self.init(.unknownGame, "there is no game '\(id)'", ["game": .string(id.rawValue)])
     case .tooManyOpenGames(let limit): self = .limit("openGames", limit)
+    case .tooManyOpenOperations(let limit): self = .limit("openOperations", limit)
     case .tooManyWaiting(let limit): self = .limit("waitingOperations", limit)
     case .timeGoesBack(let last):
       let date = UTCTime(milliseconds: last).description

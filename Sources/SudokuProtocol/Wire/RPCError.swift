@@ -46,7 +46,7 @@ extension RPCError {
     case hintsNotAllowed, staleRevision, budgetExhausted
     case storeUnavailable, diskFull, fileFailed, outOfSequence, anotherPlayer
     case recordFromNewerVersion, idCollision, limitExceeded, illegalAmount, balanceTooLow, damaged
-    case excludedBySetting, timeNotTrusted
+    case excludedBySetting, timeNotTrusted, tooManyOperations
   }
 }
 
@@ -217,6 +217,11 @@ extension RPCError.Kind {
           "last?": .string("The last time given for the game.", format: "date-time"),
           "serverTime?": .string("The server's clock.", format: "date-time"),
         ])
+    case .tooManyOperations:
+      .init(
+        -32032,
+        "The game has so many operations that only placing and undoing goes on, and at the maximum nothing.",
+        ["maximum": .integer()])
     }
   }
 
@@ -227,7 +232,7 @@ extension RPCError.Kind {
   /// What may happen to one of the operations of `game.apply`.
   private static let refusals: Set<Self> = [
     .cellIsGiven, .cellIsFilled, .illegalDigit, .illegalOption, .gameIsOver, .nothingToUndo,
-    .nothingToRedo,
+    .nothingToRedo, .tooManyOperations,
   ]
 
   /// The schema of an error of this kind: the member `error` of a response.

@@ -124,6 +124,9 @@
     /// Refuses what a browser sends for a page of another site, and names of other hosts without
     /// tokens (DNS rebinding).
     func refusal(of head: HTTPRequestHead) -> Verdict? {
+      guard FramingHandler.isClear(head) else {
+        return .refused(.badRequest, "the one transfer coding is chunked, with HTTP/1.1")
+      }
       let found = head.headers[canonicalForm: "origin"].map(String.init)
       for origin in found where !origins.contains(origin) {
         guard Loopback.host(ofOrigin: origin).map({ Loopback.contains($0) }) ?? false else {

@@ -19,6 +19,8 @@
     private let metrics: PlayMetrics
     private let began = ContinuousClock.now
     private var hasAnswered = false
+    /// The bytes of the message under way that were sent.
+    private var sentBytes = 0
     private var context: ChannelHandlerContext?
     private var message: ByteBuffer?
     private var frameCount = 0
@@ -166,20 +168,25 @@
 
     // MARK: To the client
 
-    func send(_ line: ByteBuffer) {
+    /// Sends a line, or a piece of one; a long answer is never held whole.
+    func send(_ piece: ByteBuffer, isWhole: Bool) {
       guard !isClosing else { return }
-      metrics.countMessage(isReceived: false, bytes: line.readableBytes)
+      let opcode = sentBytes == 0 ? WebSocketOpcode.text : .continuation
+      sentBytes += piece.readableBytes
+      write(opcode, piece, isWhole: isWhole)
+      guard isWhole else { return }
+      metrics.countMessage(isReceived: false, bytes: sentBytes)
+      sentBytes = 0
       if !hasAnswered {
         hasAnswered = true
         metrics.noteFirstAnswer(after: began.duration(to: .now))
       }
-      write(.text, line)
     }
 
-    private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer) {
+    private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer, isWhole: Bool = true) {
       guard let context else { return }
       context.writeAndFlush(
-        wrapOutboundOut(WebSocketFrame(fin: true, opcode: opcode, data: data)), promise: nil)
+        wrapOutboundOut(WebSocketFrame(fin: isWhole, opcode: opcode, data: data)), promise: nil)
     }
 
     /// Says why it ends, and ends.

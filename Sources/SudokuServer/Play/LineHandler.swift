@@ -16,6 +16,9 @@
     private var hasPendingRead = false
     private var isInputOver = false
 
+    /// The length of an unfinished line from which on it is sent in pieces.
+    private static let pieceBytes = 256 << 10
+
     init(_ frames: FrameHandler) { self.frames = frames }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -29,9 +32,13 @@
         of: UInt8(ascii: "\n"))
       {
         let length = end - buffer.readerIndex
-        if let line = buffer.readSlice(length: length) { frames.send(line) }
+        if let line = buffer.readSlice(length: length) { frames.send(line, isWhole: true) }
         buffer.moveReaderIndex(forwardBy: 1)
         searched = 0
+      }
+      if buffer.readableBytes >= Self.pieceBytes {
+        frames.send(buffer, isWhole: false)
+        buffer = ByteBuffer()
       }
       searched = buffer.readableBytes
       if searched == 0 { buffer.clear() } else { buffer.discardReadBytes() }

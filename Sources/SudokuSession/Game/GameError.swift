@@ -34,6 +34,8 @@ public enum GameError: Error, Hashable, Sendable {
   case unknownConflict(String)
   /// The request's ID belongs to another request of this device.
   case opIDReused(String)
+  /// The game has so many operations that only placing digits and undoing, or nothing, goes on.
+  case tooManyOperations(limit: Int)
   /// Of several operations this one, counted from 0, is refused.
   indirect case inOperation(Int, GameError)
 
@@ -56,6 +58,7 @@ public enum GameError: Error, Hashable, Sendable {
     case .illegalOption: "illegalOption"
     case .unknownConflict: "unknownConflict"
     case .opIDReused: "opIdReused"
+    case .tooManyOperations: "tooManyOperations"
     case .inOperation(_, let error): error.name
     }
   }
@@ -85,6 +88,8 @@ public enum GameError: Error, Hashable, Sendable {
       }
     case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
     case .opIDReused(let opID): "the opId '\(opID)' belongs to an earlier, different request"
+    case .tooManyOperations(let limit):
+      "a game has at most \(limit) operations; the last \(GameSession.operationReserve) are for placing and undoing"
     case .inOperation(let index, let error): "operation \(index): \(error.message)"
     }
   }

@@ -41,6 +41,24 @@ extension GameSession {
     return outcome
   }
 
+  /// The number of operations of a game from which on nothing is added but its end: far beyond play,
+  /// as a long game has a thousand.
+  package static let operationLimit = 100_000
+  /// How many of them are for completing the game and for undoing.
+  package static let operationReserve = 1_000
+
+  /// Refuses what would make a game longer than any may be.
+  private func checkLength(for intent: Intent) throws(GameError) {
+    let rest = Self.operationLimit - document.operations.count
+    guard rest <= Self.operationReserve else { return }
+    switch intent {
+    case .tick, .suspend, .close, .abandon: return
+    case .place, .placeAll, .undo, .undoToMistake: if rest > 0 { return }
+    default: break
+    }
+    throw .tooManyOperations(limit: Self.operationLimit)
+  }
+
   /// Carries out one intent that was not carried out before.
   ///
   /// Its first operation names the request, unless its action shows it.
@@ -48,6 +66,7 @@ extension GameSession {
     _ intent: Intent, of request: Intent?, at reading: ClockReading,
     clock: inout HybridLogicalClock, opID: String?
   ) throws(GameError) -> Outcome {
+    try checkLength(for: intent)
     let (wasCompleted, wasPaused) = (document.isCompleted, document.status == .paused)
     _ = document.takeTouchedCells()
     var plan = try plan(for: intent, opID: opID)

@@ -4,6 +4,7 @@
   import NIOCore
   import NIOHTTP1
   import NIOPosix
+  import NIOSSL
   import SudokuSync
   import Synchronization
 
@@ -42,7 +43,7 @@
     /// How many seconds a server can ask to be left alone at most.
     private static let mostSilence = 60
     /// The longest reply, in bytes.
-    private static let replyBytes = 256 << 20
+    private static let replyBytes = 64 << 20
     private static let mostAttempts = 5
 
     init(
@@ -280,8 +281,23 @@
         case let error as HTTPClientError: "\(error.shortDescription)"
         case let error as IOError: String(cString: strerror(error.errnoCode))
         case let error as NIOConnectionError: Self.text(error)
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: Self.text(ofTLS: "\(error)")
         default: "\(error)"
         }
+    }
+
+    /// What is wrong with TLS, without the library's codes and places.
+    private static func text(ofTLS error: String) -> String {
+      if error.contains("CERTIFICATE_VERIFY_FAILED") {
+        return "the server's certificate can't be verified: give its authority by --ca FILE"
+      }
+      if error.contains("failedToValidateHostname") {
+        return "the server's certificate is for another host"
+      }
+      // BoringSSL's reason is in capitals: WRONG_VERSION_NUMBER.
+      let reason = error.split { !($0.isUppercase && $0.isASCII || $0.isNumber || $0 == "_") }
+        .last { $0.count > 8 && $0.contains("_") }
+      return "TLS failed: " + (reason?.lowercased().replacing("_", with: " ") ?? "no agreement")
     }
 
     /// A name may have led to several addresses: what each said, once.

@@ -77,7 +77,10 @@
       """
     /// The chunks that reach to what is known of each device or beyond.
     case chunksAfter = """
-      SELECT c.device, c.first_seq, c.last_seq, c.previous_hash, c.hash, c.lines
+      SELECT device, first_seq, last_seq, previous_hash, hash, lines FROM (
+      SELECT c.device, c.first_seq, c.last_seq, c.previous_hash, c.hash, c.lines,
+        sum(octet_length(c.lines)) OVER (ORDER BY c.device, c.first_seq)
+        - octet_length(c.lines) AS before
       FROM sudoku.document d
       JOIN sudoku.stream s ON s.store = d.store AND s.document = d.number
       LEFT JOIN unnest($3::bigint[], $4::bigint[]) AS known (device, seq) ON known.device = s.device
@@ -86,8 +89,8 @@
         WHERE store = $1 AND document = d.number AND device = s.device
           AND last_seq >= COALESCE(known.seq, 0)
         ORDER BY last_seq OFFSET 0) c
-      WHERE d.store = $1 AND d.id = $2
-      ORDER BY c.device, c.first_seq
+      WHERE d.store = $1 AND d.id = $2) bounded
+      WHERE before < $5 ORDER BY device, first_seq
       """
     case chunkHolding = """
       SELECT device, first_seq, last_seq, previous_hash, hash, lines FROM sudoku.chunk
@@ -95,10 +98,13 @@
       ORDER BY last_seq LIMIT 1
       """
     case chunksOfDevice = """
-      SELECT c.device, c.first_seq, c.last_seq, c.previous_hash, c.hash, c.lines FROM sudoku.chunk c
-      JOIN sudoku.document d ON d.store = c.store AND d.number = c.document
-      WHERE d.store = $1 AND d.id = $2 AND c.device = $3
-      ORDER BY c.first_seq
+      SELECT device, first_seq, last_seq, previous_hash, hash, lines FROM (
+        SELECT c.device, c.first_seq, c.last_seq, c.previous_hash, c.hash, c.lines,
+          sum(octet_length(c.lines)) OVER (ORDER BY c.first_seq) - octet_length(c.lines) AS before
+        FROM sudoku.chunk c
+        JOIN sudoku.document d ON d.store = c.store AND d.number = c.document
+        WHERE d.store = $1 AND d.id = $2 AND c.device = $3) bounded
+      WHERE before < $4 ORDER BY first_seq
       """
     case insertDocument = """
       INSERT INTO sudoku.document (store, number, id, summary, status, last_stamp, leaf)
@@ -127,9 +133,14 @@
       WHERE store = $1 AND status = 1 AND (last_stamp, id) < ($2, $3)
       ORDER BY last_stamp DESC, id DESC LIMIT $4
       """
+    /// The rows of a page up to a number of bytes, each with the number of rows without that bound.
     case changes = """
-      SELECT number, document, device, first_seq, last_seq, previous_hash, hash, lines
-      FROM sudoku.chunk WHERE store = $1 AND number > $2 ORDER BY number LIMIT $3
+      SELECT number, document, device, first_seq, last_seq, previous_hash, hash, lines, total FROM (
+        SELECT page.*, count(*) OVER () AS total, sum(octet_length(lines)) OVER (ORDER BY number)
+          - octet_length(lines) AS before FROM (
+            SELECT * FROM sudoku.chunk
+            WHERE store = $1 AND number > $2 ORDER BY number LIMIT $3) page) bounded
+      WHERE before < $4 ORDER BY number
       """
     case changedDocuments = """
       SELECT d.number, d.id, d.summary FROM (

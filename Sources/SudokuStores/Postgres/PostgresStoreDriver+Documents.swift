@@ -14,7 +14,7 @@
         PostgresCommand(.document, store, name),
         PostgresCommand(
           .chunksAfter, store, name, .ints(heads.map { Int($0.key.integer) }),
-          .ints(heads.map { $0.value.seq })),
+          .ints(heads.map { $0.value.seq }), .int(AnswerBounds.documentBytes)),
       ]
     }
 
@@ -30,21 +30,26 @@
       guard !document.isNull(0, column) else { return nil }
       let heads = Self.heads(document, at: column + 2)
       var found: [DeviceID: [OperationChunk]] = [:]
+      var bytes = 0
       for chunk in Self.chunks(rows[rows.startIndex + 1]) {
         found[chunk.device, default: []].append(chunk)
+        bytes += chunk.lines.count
       }
+      let isCut = bytes >= AnswerBounds.documentBytes
       var chunks: [OperationChunk] = []
       for (device, head) in heads.sorted(by: { $0.key < $1.key }) {
         let theirs = known[device] ?? .empty
         if theirs == head || theirs.seq > head.seq { continue }
         let stored = found[device] ?? []
+        if isCut, stored.isEmpty { continue }
         if theirs.seq == 0 || stored.first?.hash(at: theirs.seq) == theirs.hash {
           chunks += stored.compactMap {
             $0.suffix(after: theirs.seq)?.prefix(through: head.seq)
           }
         } else {
           let whole = PostgresCommand(
-            .chunksOfDevice, .int(store), .text(id.rawValue), device.value)
+            .chunksOfDevice, .int(store), .text(id.rawValue), device.value,
+            .int(AnswerBounds.documentBytes))
           chunks += Self.chunks(try run([whole], until: deadline)[0]).compactMap {
             $0.prefix(through: head.seq)
           }

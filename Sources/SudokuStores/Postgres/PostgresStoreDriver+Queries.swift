@@ -73,7 +73,7 @@
       case .changes(_, let limit):
         let (start, limit) = (PostgresValue.int(start), PostgresValue.int(Self.clamped(limit) + 1))
         return [
-          PostgresCommand(.changes, store, start, limit),
+          PostgresCommand(.changes, store, start, limit, .int(AnswerBounds.pageBytes)),
           PostgresCommand(.changedDocuments, store, start, limit),
         ]
       case .digests(let nodes):
@@ -137,7 +137,7 @@
         guard let id = DocumentID(documents.text(row, 1)) else { continue }
         summaries[documents.int(row, 0)] = summary(documents.text(row, 2), of: id)
       }
-      let hasMore = changes.count > limit
+      let hasMore = changes.count > 0 && changes.int(0, 8) > min(changes.count, limit)
       return ChangePage(
         documents: order.compactMap { number in
           summaries[number].map {

@@ -17,9 +17,9 @@ extension DocumentTables {
     ])
   }
 
-  /// A stream's chunks that reach beyond a number.
+  /// A stream's chunks that reach beyond a number; no further ones from a number of bytes on.
   func chunks(
-    of device: DeviceID, in number: Int64, after seq: Int
+    of device: DeviceID, in number: Int64, after seq: Int, upTo bytes: Int = .max
   ) throws -> [OperationChunk] {
     let statement = try db.cachedStatement(
       sql: """
@@ -33,8 +33,11 @@ extension DocumentTables {
     ]
     var chunks: [OperationChunk] = []
     let rows = try Row.fetchCursor(statement, arguments: arguments)
-    while let row = try rows.next() {
-      if let chunk = try Self.chunk(row, at: 0).suffix(after: seq) { chunks.append(chunk) }
+    var rest = bytes
+    while rest > 0, let row = try rows.next() {
+      guard let chunk = try Self.chunk(row, at: 0).suffix(after: seq) else { continue }
+      chunks.append(chunk)
+      rest -= chunk.lines.count
     }
     return chunks
   }
@@ -68,15 +71,21 @@ extension DocumentTables {
   }
 
   /// The operations after the other side's heads; a whole stream where the other side's differs from it.
-  func chunks(of stored: Stored, after known: StreamHeads) throws -> [OperationChunk] {
+  func chunks(
+    of stored: Stored, after known: StreamHeads, upTo bytes: Int = .max
+  ) throws -> [OperationChunk] {
     var result: [OperationChunk] = []
+    var rest = bytes
     for (device, stream) in stored.record.streams.sorted(by: { $0.key < $1.key }) {
       let theirs = known[device] ?? .empty
       if theirs == stream.head || theirs.seq > stream.head.seq { continue }
       let agrees =
         try theirs.seq == 0
         || hash(of: device, at: theirs.seq, in: stored.number) == theirs.hash
-      result += try chunks(of: device, in: stored.number, after: agrees ? theirs.seq : 0)
+      let found = try chunks(
+        of: device, in: stored.number, after: agrees ? theirs.seq : 0, upTo: rest)
+      rest -= found.reduce(0) { $0 + $1.lines.count }
+      result += found
     }
     return result
   }

@@ -30,7 +30,7 @@ extension DocumentTables {
     guard let stored = try document(id) else { return nil }
     return DocumentDelta(
       id: id, summary: stored.record.summary, heads: stored.record.heads,
-      chunks: try chunks(of: stored, after: known))
+      chunks: try chunks(of: stored, after: known, upTo: AnswerBounds.documentBytes))
   }
 
   func summary(of number: Int64) throws -> DocumentSummary? {

@@ -189,10 +189,10 @@ extension SQLiteStoreDriver {
           WHERE number > ? ORDER BY number LIMIT ?
           """), arguments: [start, max(limit, 1) + 1])
     var last = start
-    var count = 0
+    var (count, bytes) = (0, 0)
     var order: [Int64] = []
     var chunks: [Int64: [OperationChunk]] = [:]
-    while count < max(limit, 1), let row = try rows.next() {
+    while count < max(limit, 1), bytes < AnswerBounds.pageBytes, let row = try rows.next() {
       count += 1
       last = row[0]
       let document: Int64 = row[1]
@@ -201,7 +201,9 @@ extension SQLiteStoreDriver {
         chunks[document] = []
       }
       if !row.hasNull(atIndex: 2) {
-        chunks[document, default: []].append(try DocumentTables.chunk(row, at: 2))
+        let chunk = try DocumentTables.chunk(row, at: 2)
+        bytes += chunk.lines.count
+        chunks[document, default: []].append(chunk)
       }
     }
     let hasMore = try rows.next() != nil

@@ -221,4 +221,15 @@ public struct RestoreSummary: Hashable, Sendable {
   public var rejected: [QuarantineEntry] = []
 
   package init() {}
+
+  /// Adds the result for further documents of the same source.
+  package mutating func add(_ other: RestoreSummary) {
+    games += other.games
+    completed += other.completed
+    newOperations += other.newOperations
+    lastSavedMilliseconds = max(lastSavedMilliseconds, other.lastSavedMilliseconds)
+    bringsOwn = bringsOwn || other.bringsOwn
+    unknown.merge(other.unknown, uniquingKeysWith: +)
+    rejected += other.rejected
+  }
 }

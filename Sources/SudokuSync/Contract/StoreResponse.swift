@@ -151,6 +151,16 @@ extension PageToken {
   }
 }
 
+/// Where stores of many players end an answer, so that none is unbounded.
+package enum AnswerBounds {
+  /// The bytes of lines from which on a page of changes ends; the next page goes on.
+  package static let pageBytes = 1 << 20
+  /// The bytes of lines from which on a document is cut off: far beyond the longest game.
+  ///
+  /// The heads say what is missing. Pages of changes bring it.
+  package static let documentBytes = 16 << 20
+}
+
 /// A page of changes.
 public struct ChangePage: Hashable, Sendable, Codable {
   /// The documents that changed.

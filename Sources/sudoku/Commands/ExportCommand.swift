@@ -106,16 +106,32 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let name = file == "-" ? "<stdin>" : file
-    let data = try content(name)
-    let decoder = JSONCoding.StrictJSONDecoder(limits: JSONLimits(maximumBytes: Self.mostBytes))
+    let source = try SaveSource(file, name: name)
+    let decoder = JSONCoding.StrictJSONDecoder(
+      limits: JSONLimits(maximumBytes: SaveScanner.mostBytes))
     try PlayerOptions.translating {
+      var count = 0
       do {
+        // First all is read, so that nothing of a damaged file is imported. A newer version, which
+        // stands at the end, explains documents that can't be read.
+        var fault: (any Error)?
+        let rest = try source.read { bytes in
+          guard fault == nil else { return }
+          count += 1
+          do { _ = try decoder.decode(SaveFile.Document.self, from: bytes) } catch { fault = error }
+        }
         do {
-          let save = try decoder.decode(SaveFile.self, from: [UInt8](data))
-          let summary = try player.openReplica().restore(save, merging: merge)
+          let save = try decoder.decode(SaveFile.self, from: rest)
+          if let fault { throw fault }
+          let replica = try player.openReplica()
+          var summary = try replica.restore(save, merging: merge)
+          _ = try source.read { bytes in
+            let document = try decoder.decode(SaveFile.Document.self, from: bytes)
+            summary.add(try replica.restore(SaveFile([document]), merging: true))
+          }
           try Output.standard.writeLine("imported \(PlayerOptions.text(summary))")
         } catch SaveFile.Fault.notASaveFile {
-          let old = try decoder.decode(OldSave.self, from: [UInt8](data))
+          let old = try decoder.decode(OldSave.self, from: rest)
           let summary = try player.openReplica().restore(old, now: PlayerOptions.now)
           for game in old.games {
             try Output.standard.writeLine(
@@ -135,32 +151,11 @@ struct ImportCommand: ParsableCommand {
       } catch SaveFile.Fault.fromNewerVersion(let version) {
         throw CommandFailure("\(name): made by a newer version (\(version))", code: .badData)
       } catch let error as JSONError {
-        throw CommandFailure("\(name):\(error)", code: .badData)
+        let place = count == 0 ? ":\(error)" : ": document \(count): \(error.message)"
+        throw CommandFailure(name + place, code: .badData)
       } catch let error as DecodingError {
         throw CommandFailure("\(name): \(error.explanation)", code: .badData)
       }
-    }
-  }
-
-  /// The largest file that is read, in bytes.
-  private static let mostBytes = 1 << 30
-
-  /// The bytes of a file; a few too many of one that is too large, which the decoder reports.
-  private func content(_ name: String) throws -> Data {
-    do {
-      let input =
-        file == "-"
-        ? FileHandle.standardInput
-        : try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
-      var data = Data()
-      while data.count <= Self.mostBytes, let part = try input.read(upToCount: 1 << 20),
-        !part.isEmpty
-      {
-        data += part
-      }
-      return data
-    } catch {
-      throw CommandFailure("\(name): \(error.systemReason)", code: .noInput)
     }
   }
 }

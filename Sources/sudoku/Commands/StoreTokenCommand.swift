@@ -12,7 +12,7 @@ struct StoreTokenCommand: AsyncParsableCommand {
     discussion: """
       A token gives access to the games of one player. Only its hash is stored: the token is printed \
       once, when it is created. Running servers refuse a revoked token within a second and close its \
-      WebSocket connections within 20 seconds.
+      connections.
 
       EXAMPLES
         sudoku store token add anna --label "Anna's phone" --tokens tokens.sqlite
@@ -69,8 +69,12 @@ struct StoreTokenCommand: AsyncParsableCommand {
         throw ValidationError(
           "'\(player)' is not a valid player: give 1 to 64 characters of a-z, 0-9 and -")
       }
-      guard label.count <= 200, !label.contains(where: \.isNewline) else {
-        throw ValidationError("--label must be one line of up to 200 characters")
+      let isOneLine = label.unicodeScalars.allSatisfy {
+        ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+      }
+      guard label.count <= 200, isOneLine else {
+        throw ValidationError(
+          "--label must be one line of up to 200 characters, without control characters")
       }
     }
 

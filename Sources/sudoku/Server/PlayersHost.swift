@@ -238,7 +238,10 @@ final class PlayersHost {
       isInputOpen = false
       return
     }
-    reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { receive($0) }
+    reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { line in
+      receive(line)
+      if common.isOutputDue { release(common) }
+    }
   }
 
   private func receive(_ line: LineReader.Line) {
@@ -290,6 +293,7 @@ final class PlayersHost {
       }
       wake(name)
       server.receive(own)
+      if server.isOutputDue { release(server) }
     } catch {
       let reason =
         (error as? CommandFailure)?.message ?? (error as? SyncError)?.message ?? "\(error)"

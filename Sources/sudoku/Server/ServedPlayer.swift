@@ -19,12 +19,14 @@ final class ServedPlayer {
   ///   - options: Folder, store, durability.
   ///   - language: What the server speaks.
   ///   - lane: Where its searches run; `nil` for all processors.
+  ///   - budgets: What counts the answers that wait, besides the connection itself.
   ///   - wake: Called from any thread when something waits for the server.
   init(
     options: ServerOptions, language: ServerOptions.Language, logger: Logger,
-    lane: SearchPool.Lane? = nil, wake: @escaping @Sendable () -> Void
+    lane: SearchPool.Lane? = nil, budgets: [AnswerBudget] = [], wake: @escaping @Sendable () -> Void
   ) throws {
-    let limits = ProtocolLimits()
+    var limits = ProtocolLimits()
+    if lane != nil { limits.shareMachine() }
     let folder = DataFolder(options.data)
     let replica = try folder.openReplica(durability: options.durability, device: options.device)
     self.replica = replica
@@ -42,6 +44,7 @@ final class ServedPlayer {
       replica: replica, environment: environment, openGameLimit: limits.openGames)
     server = ProtocolServer(
       library, engineVersion: Version.package, limits: limits, dialect: language.dialect)
+    server.countAnswers(in: budgets)
     switch language {
     case .jsonRPC(let limit): server.clientTimeLimit = limit
     case .modelContext(let tools): server.tools = tools

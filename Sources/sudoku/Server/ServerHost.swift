@@ -41,7 +41,7 @@ final class ServerHost {
 
   init(
     options: ServerOptions, language: ServerOptions.Language, logger: Logger,
-    descriptor: Int32? = nil, lane: SearchPool.Lane? = nil
+    descriptor: Int32? = nil, lane: SearchPool.Lane? = nil, budgets: [AnswerBudget] = []
   ) throws {
     self.logger = logger
     answersFirst = options.durability == .none
@@ -54,7 +54,7 @@ final class ServerHost {
       self.pipe = pipe
       player = try ServedPlayer(
         options: options, language: language, logger: logger, lane: lane,
-        wake: { pipe.wake() })
+        budgets: budgets, wake: { pipe.wake() })
       journal = try options.journal.map { try Journal(path: $0) }
     } catch let error as SyncError {
       throw CommandFailure(error.message, code: error.exitCode)
@@ -154,7 +154,10 @@ final class ServerHost {
       return
     }
     server.lookForOthers()
-    reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { receive($0) }
+    reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { line in
+      receive(line)
+      if server.isOutputDue { release() }
+    }
   }
 
   private func receive(_ line: LineReader.Line) {

@@ -2,9 +2,11 @@
   import Foundation
   import Logging
   import SudokuPlayer
+  import SudokuProtocol
   import SudokuServer
   import SudokuStores
   import SudokuSync
+  import Synchronization
 
   /// Serves the protocol over WebSocket: each connection as `serve` serves a pipe.
   struct WebSocketHost {
@@ -38,12 +40,14 @@
       // Some more threads than processors: the system then divides its time among the players.
       let pool = SearchPool(threads: max(SearchPool.processors * 2, 4), isNice: true)
       let lanes = SearchLanes(pool)
+      let budgets = AnswerBudgets()
       let server = try PlayServer(
         host: address.host, port: address.port, tokens: tokens, certificate: certificate,
         origins: Set(listening.origin), limits: limits, logger: logger, searches: { pool.load }
       ) { [options, language] (player, descriptor) throws(SyncError) in
         try await Self.play(
-          player, descriptor, options, language, lanes.lane(of: player), logger)
+          player, descriptor, options, language, lanes.lane(of: player),
+          budgets.budgets(of: player), logger)
       }
       let scheme = certificate == nil ? "ws" : "wss"
       let host = address.urlHost
@@ -56,7 +60,8 @@
 
     private static func play(
       _ player: String?, _ descriptor: Int32, _ options: ServerOptions,
-      _ language: ServerOptions.Language, _ lane: SearchPool.Lane, _ logger: Logger
+      _ language: ServerOptions.Language, _ lane: SearchPool.Lane, _ budgets: [AnswerBudget],
+      _ logger: Logger
     ) async throws(SyncError) {
       var own = options
       var logger = logger
@@ -69,13 +74,31 @@
       do {
         host = try ServerHost(
           options: own, language: language, logger: logger, descriptor: descriptor,
-          lane: lane)
+          lane: lane, budgets: budgets)
       } catch let failure as CommandFailure {
         // Only the operator needs to know where the games are.
         logger.error("the games can't be opened: \(failure.message.escapingControls())")
         throw SyncError(.fileFailed, "the games can't be opened")
       } catch { throw SyncError(.fileFailed, "the games can't be opened") }
       _ = await host.run(catchesSignals: false)
+    }
+  }
+
+  /// What counts the answers that wait: one budget for the process, one for each player.
+  private final class AnswerBudgets: Sendable {
+    private let all = AnswerBudget("answerBytesOfAll", ProtocolLimits().answerBytesOfAll)
+    private let players = Mutex<[String: AnswerBudget]>([:])
+
+    /// The budgets of a player's connections; without tokens all of them are one player's.
+    func budgets(of player: String?) -> [AnswerBudget] {
+      let own = players.withLock { players in
+        let own =
+          players[player ?? ""]
+          ?? AnswerBudget("answerBytesOfPlayer", ProtocolLimits().answerBytesOfPlayer)
+        players[player ?? ""] = own
+        return own
+      }
+      return [own, all]
     }
   }
 #endif
