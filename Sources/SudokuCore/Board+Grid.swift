@@ -38,7 +38,7 @@ extension Board {
     }
   }
 
-  /// Whether a character only draws the lines of a grid.
+  /// True if a character only draws the lines of a grid.
   package static func isGridRuling(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "|"),

@@ -64,14 +64,14 @@ public struct Board: Sendable {
     return count
   }
 
-  /// Whether every cell holds a digit.
+  /// True if every cell holds a digit.
   @inlinable
   public var isFull: Bool { clueCount == 81 }
 
-  /// Whether the board is full and every house holds each digit once.
+  /// True if the board is full and every house holds each digit once.
   public var isSolved: Bool { isFull && conflictingCells.isEmpty }
 
-  /// Whether the other board has every digit of this one.
+  /// True if the other board has every digit of this one.
   @inlinable
   public func isSubset(of other: Board) -> Bool {
     withUnsafeValues { mine in
@@ -103,7 +103,7 @@ public struct Board: Sendable {
 }
 
 extension Board: Hashable, Comparable {
-  /// Whether all 81 cells are equal.
+  /// True if all 81 cells are equal.
   @inlinable
   public static func == (lhs: Board, rhs: Board) -> Bool {
     lhs.withUnsafeValues { left in

@@ -85,7 +85,7 @@ public struct CandidateGrid: Sendable {
     house.cells(at: places(of: digit, in: house))
   }
 
-  /// Whether a digit is a candidate of a cell.
+  /// True if a digit is a candidate of a cell.
   @inlinable
   public func contains(_ candidate: Candidate) -> Bool {
     self[candidate.cell].contains(candidate.digit)
@@ -111,7 +111,7 @@ public struct CandidateGrid: Sendable {
     return CellSet(rawValue: bits)
   }
 
-  /// Whether every cell holds a digit.
+  /// True if every cell holds a digit.
   public var isFull: Bool {
     for row in 9..<18 where emptyMasks[unchecked: row] != 0 { return false }
     return true
@@ -124,7 +124,7 @@ public struct CandidateGrid: Sendable {
     return count
   }
 
-  /// Whether some empty cell has no candidate, or some digit no place left in a house.
+  /// True if an empty cell has no candidate, or a digit has no place left in a house.
   public var isContradictory: Bool {
     withMasks { masks in
       board.withUnsafeValues { values in
@@ -215,7 +215,7 @@ public struct CandidateGrid: Sendable {
 }
 
 extension CandidateGrid: Equatable {
-  /// Whether placed digits and candidates are equal.
+  /// True if placed digits and candidates are equal.
   public static func == (lhs: CandidateGrid, rhs: CandidateGrid) -> Bool {
     for index in 0..<81 where lhs.cellMasks[index] != rhs.cellMasks[index] { return false }
     return lhs.board == rhs.board

@@ -86,7 +86,7 @@ public struct Cell: Hashable, Comparable, Sendable {
   /// The 20 other cells that share a house with this one.
   public var peers: CellSet { CellSet.peers(of: self) }
 
-  /// Whether the two cells are different and share a house.
+  /// True if the two cells are different and share a house.
   @inlinable
   public func sees(_ other: Cell) -> Bool {
     self != other && (row == other.row || column == other.column || block == other.block)

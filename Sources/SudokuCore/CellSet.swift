@@ -60,7 +60,7 @@ public struct CellSet: Hashable, Sendable {
   @inlinable
   public var first: Cell? { rawValue == 0 ? nil : Cell(index: rawValue.trailingZeroBitCount) }
 
-  /// Whether `cell` is in the set.
+  /// True if `cell` is in the set.
   @inlinable
   public func contains(_ cell: Cell) -> Bool {
     rawValue &>> UInt128(truncatingIfNeeded: cell.index) & 1 != 0

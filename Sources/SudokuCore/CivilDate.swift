@@ -45,7 +45,7 @@ package struct CivilDate: Hashable, Sendable, CustomStringConvertible {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Whether there is such a day: its month and its day of the month are in range.
+  /// True if the month and the day of the month are in range.
   package var isValid: Bool {
     guard 1...12 ~= month else { return false }
     let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))

@@ -98,7 +98,7 @@ public struct DigitSet: Hashable, Sendable {
     rawValue != 0 && rawValue & (rawValue &- 1) == 0 ? first : nil
   }
 
-  /// Whether `digit` is in the set.
+  /// True if `digit` is in the set.
   @inlinable
   public func contains(_ digit: Digit) -> Bool {
     rawValue &>> UInt16(truncatingIfNeeded: digit.index) & 1 != 0

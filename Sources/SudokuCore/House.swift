@@ -49,7 +49,7 @@ public struct House: Hashable, Comparable, Sendable {
   @inlinable
   public var index: Int { Int(rawIndex) }
 
-  /// What kind of house it is.
+  /// Block, row or column.
   @inlinable
   public var kind: Kind { rawIndex < 9 ? .block : rawIndex < 18 ? .row : .column }
 
@@ -138,7 +138,7 @@ public struct HouseSet: Hashable, Sendable {
     rawValue == 0 ? nil : House(unchecked: rawValue.trailingZeroBitCount)
   }
 
-  /// Whether `house` is in the set.
+  /// True if `house` is in the set.
   @inlinable
   public func contains(_ house: House) -> Bool {
     rawValue &>> UInt32(truncatingIfNeeded: house.index) & 1 != 0

@@ -87,15 +87,15 @@ extension MaskSet {
   @inlinable
   public mutating func subtract(_ other: Self) { self = subtracting(other) }
 
-  /// Whether every element of this set is in the other.
+  /// True if every element of this set is in the other.
   @inlinable
   public func isSubset(of other: Self) -> Bool { rawValue & ~other.rawValue == 0 }
 
-  /// Whether the sets have no element in common.
+  /// True if the sets have no element in common.
   @inlinable
   public func isDisjoint(with other: Self) -> Bool { rawValue & other.rawValue == 0 }
 
-  /// Whether the set is empty.
+  /// True if the set has no element.
   @inlinable
   public var isEmpty: Bool { rawValue == 0 }
 

@@ -11,7 +11,7 @@
 /// symmetry.inverse.applied(to: twin) == board    // true
 /// ```
 public struct Transformation: Hashable, Sendable {
-  /// Whether rows and columns are exchanged before anything else.
+  /// True if rows and columns are exchanged before anything else.
   public let isTransposed: Bool
   /// For each row of the result, the row (after transposition) that it comes from.
   public let sourceRows: [Int]
@@ -104,7 +104,7 @@ public struct Transformation: Hashable, Sendable {
   }
 }
 
-/// Whether a list is a permutation of `0..<9` that keeps bands (or stacks) together.
+/// True if a list is a permutation of `0..<9` that keeps bands (or stacks) together.
 private func keepsChutes(_ lines: [Int]) -> Bool {
   lines.sorted() == Array(0..<9)
     && (0..<9).allSatisfy { lines[$0] / 3 == lines[$0 / 3 * 3] / 3 }

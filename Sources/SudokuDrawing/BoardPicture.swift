@@ -52,7 +52,7 @@ package struct BoardPicture: Hashable, Sendable {
   package var coverHouses: [House] = []
   /// The conclusions of the chains, each pair of candidates once.
   package var links: [Link] = []
-  /// What is said under the board.
+  /// The text under the board.
   package var caption = ""
 
   /// A board without notes.

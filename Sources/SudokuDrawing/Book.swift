@@ -20,7 +20,7 @@ package struct BookPuzzle: Hashable, Sendable {
   }
 }
 
-/// Where a book prints its solutions.
+/// The place in a book for its solutions.
 package enum SolutionPlace: String, CaseIterable, Hashable, Sendable {
   /// On pages at the end.
   case back
@@ -43,7 +43,7 @@ package struct Book: Sendable {
   /// 1 to 12.
   package var perPage = 4
   package var solutions = SolutionPlace.back
-  /// Whether digits must be 20 points high at least.
+  /// True if digits must be at least 20 points high.
   package var isLargePrint = false
   /// A single sheet has neither cover nor contents nor index.
   package var hasFrontMatter = true

@@ -9,7 +9,7 @@ struct PDFPages {
   private let title: String
   private var contents: [String] = []
   private var content = ""
-  /// Whether the fonts have every digit so far.
+  /// True if the fonts have had every digit so far.
   private(set) var isComplete = true
   /// The first text with a character that the fonts lack: `?` stands for it.
   private(set) var unprintable: String?

@@ -7,7 +7,7 @@ package struct SVGBoard: Sendable {
   private static let margin = 24
   private static let side = 9 * cell + 2 * margin
   private static let lineHeight = 22
-  /// How many characters of a caption fit on a line.
+  /// The number of characters of a caption that fit on a line.
   private static let captionWidth = 66
 
   package init(_ picture: BoardPicture) { self.picture = picture }

@@ -59,7 +59,7 @@ package struct TextBoard: Sendable {
 }
 
 extension BoardPicture.CandidateRole {
-  /// What stands behind the candidate where there is no colour.
+  /// The character that marks the candidate in text without colour.
   package var sign: Character {
     switch self {
     case .pattern, .on: "*"

@@ -143,7 +143,7 @@ struct ClueRemoval {
 
   var keptGroups: [CellSet] { order.filter { $0.isSubset(of: kept) } }
 
-  /// Whether a group of clues is redundant; the solution of `kept` must be unique.
+  /// True if a group of clues is redundant; the solution of `kept` must be unique.
   ///
   /// Every other solution of the rest differs in at least one cell of the group. Searching for one that
   /// differs in a given cell is so much quicker that small groups are tested cell by cell.
@@ -152,7 +152,7 @@ struct ClueRemoval {
     return mayBeUnique(fewer) && provesUnique(fewer, without: group)
   }
 
-  /// Whether the solver proves that the clues left without a group have one solution, as they had with it.
+  /// True if the solver proves that the clues left without a group have one solution, as they had with it.
   private mutating func provesUnique(_ fewer: CellSet, without group: CellSet) -> Bool {
     if group.count > 2 { return findsNoOther(fewer, differingAt: nil) }
     return group.allSatisfy { findsNoOther(fewer, differingAt: $0) }
@@ -162,7 +162,7 @@ struct ClueRemoval {
     mayBeUnique(clues) && findsNoOther(clues, differingAt: cell)
   }
 
-  /// Whether clues pass the filters: only the solver can prove that they have one solution.
+  /// True if clues pass the filters: only the solver can prove that they have one solution.
   ///
   /// The sets of two digits and of two lines stand for all of `UniquenessFilter` but the number of clues.
   private func mayBeUnique(_ clues: CellSet) -> Bool {
@@ -273,7 +273,7 @@ struct UniquenessFilter {
     self.cells = cells
   }
 
-  /// Whether the clues in some cells may have one solution.
+  /// True if the clues in some cells may have one solution.
   func passes(_ kept: CellSet) -> Bool {
     guard kept.count >= Self.fewestClues else { return false }
     var rows: UInt16 = 0
@@ -292,7 +292,7 @@ struct UniquenessFilter {
     return count
   }
 
-  /// Whether each run of three bits has at least two.
+  /// True if each run of three bits has at least two.
   private func chutesAreFilled(_ lines: UInt16) -> Bool {
     for chute in stride(from: UInt16(0), to: 9, by: 3)
     where (lines &>> chute & 7).nonzeroBitCount < 2 { return false }

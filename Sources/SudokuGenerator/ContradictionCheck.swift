@@ -86,7 +86,7 @@ struct ContradictionCheck {
       : "\(decimal(range.lowerBound))...\(decimal(range.upperBound - 1))"
   }
 
-  /// Whether an allowed technique is as hard as the puzzle must be.
+  /// Fails if no allowed technique is as hard as the puzzle must be.
   private func checkAllowedTechniques() throws(ContradictoryTargets) {
     if requirements.usableTechniques.isEmpty {
       throw ContradictoryTargets(
@@ -101,8 +101,8 @@ struct ContradictionCheck {
         + "the requested minimum is \(decimal(wanted))")
   }
 
-  /// Whether some allowed technique gives the scores and figures: between the ratings of two
-  /// techniques there may be a gap.
+  /// Fails if no allowed technique gives the scores and figures asked for: there may be a gap between the ratings of
+  /// two techniques.
   private func checkGaps() throws(ContradictoryTargets) {
     if let wanted = requirements.scores { try checkGap(wanted) }
     for figure in figures { try checkGap(figure.range) }
@@ -139,7 +139,7 @@ struct ContradictionCheck {
     }
   }
 
-  /// Whether singles alone reach the other targets, if one target wants singles to solve the puzzle.
+  /// Fails if a target asks for singles only and singles can't reach the other targets.
   private func checkSingles() throws(ContradictoryTargets) {
     guard traits.contains(where: \.isSolvedBySingles) else { return }
     // Anything that a scale tries before its last single may be used in passing.
@@ -170,7 +170,7 @@ struct ContradictionCheck {
     }
   }
 
-  /// Whether EP and ED may be in their ranges: neither is ever above the rating, nor ED above EP.
+  /// Fails if EP and ED can't be in their ranges: neither is ever above the rating, nor ED above EP.
   private func checkFigures() throws(ContradictoryTargets) {
     var highest: (name: String, tenths: Int)?
     if let end = requirements.scores?.upperBound, end != .max { highest = ("ER", end - 1) }
@@ -233,7 +233,8 @@ struct ContradictionCheck {
     }
   }
 
-  /// Whether the solution is one, and whether the clues of a pattern have it only.
+  /// Fails if the solution breaks the rules, or if the clues of a pattern have another solution or must not be
+  /// redundant and are.
   private func checkSolution() throws(ContradictoryTargets) {
     guard let solution = options.solution else { return }
     guard solution.isSolved else {

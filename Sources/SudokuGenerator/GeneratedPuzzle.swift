@@ -13,7 +13,7 @@ public struct GeneratedPuzzle: Hashable, Sendable {
   public var seed: UInt64
   /// The number of the puzzle among those of its seed.
   public var index: Int
-  /// Whether `spreadsScores` wanted a rarer score, and this is the nearest one found.
+  /// True if `spreadsScores` aimed at a rarer score, and this is the nearest one found.
   package var missesSpread = false
 
   /// The level, `nil` without a grade.

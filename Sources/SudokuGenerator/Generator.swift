@@ -130,7 +130,7 @@ public struct Generator: Sendable {
     return isRare && searchesNearby ? NearbySearch(.rareGrades) : nil
   }
 
-  /// Whether random grids are expected to yield a puzzle seldom: levels alone are common.
+  /// True if random grids are expected to yield a puzzle seldom: levels alone are common.
   private var isRare: Bool {
     options.rareSearch == .current && spread == nil
       && (options.scoreTenths != nil || requirements.traits.contains(where: \.limitsTechniques))
@@ -138,20 +138,21 @@ public struct Generator: Sendable {
 
   private var searchesNearby: Bool { options.rareSearch != .none && requirements.pattern == nil }
 
-  /// Whether only puzzles that trial and error does not solve are graded: the others are known to be
-  /// too easy, and their resistance ranks them.
+  /// True if only puzzles that trial and error does not solve are graded.
+  ///
+  /// The others are too easy, and their resistance ranks them.
   private var climbsByTrials: Bool {
     guard searchesNearby, let beyondTrials = options.scale.beyondTrialsTenths else { return false }
     return requirements.leastScoreTenths >= beyondTrials
   }
 
-  /// Whether the climb begins at grids made for the hardest puzzles: only if nothing else decides the
-  /// grid or its groups of clues.
+  /// True if the climb begins at grids made for the hardest puzzles: only if nothing else decides the grid or its
+  /// groups of clues.
   private var beginsAtOddagons: Bool {
     climbsByTrials && options.symmetry == .none && options.solution == nil && !options.isAutomorphic
   }
 
-  /// Whether the solution and the cells of the clues are given.
+  /// True if the solution and the cells of the clues are given.
   var namesOnePuzzle: Bool {
     options.solution != nil && (options.clues == 81...81 || requirements.pattern != nil)
   }

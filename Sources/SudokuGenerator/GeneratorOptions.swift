@@ -24,24 +24,24 @@ public struct GeneratorOptions: Sendable {
   public var targets: [any GeneratorTarget] = []
   /// The symmetry of the cells of the clues.
   public var symmetry: Symmetry = .none
-  /// Whether each puzzle is invariant under a symmetry that moves cells and exchanges digits.
+  /// True if each puzzle is invariant under a symmetry that moves cells and exchanges digits.
   ///
   /// If `symmetry` is not `none`, it is the one that moves the cells. Otherwise it is one of eight
   /// kinds (two turns, two mirrors along a diagonal, four in which cells move in threes), each equally
   /// likely.
   public var isAutomorphic = false
-  /// Whether clues may be redundant.
+  /// The clues that must not be redundant.
   ///
-  /// If so, puzzles that are too hard are made easier by further clues.
+  /// If clues may be redundant, puzzles that are too hard are made easier by further clues.
   public var minimality = Minimality.any
-  /// Whether no single clue may be redundant, whatever the symmetry.
+  /// True if no single clue may be redundant, whatever the symmetry.
   public var isMinimal: Bool {
     get { minimality == .strict }
     set { minimality = newValue ? .strict : .any }
   }
   /// The solution of all puzzles; `nil` for random ones.
   public var solution: Board?
-  /// Whether puzzles are spread over the requested scores.
+  /// True if puzzles are spread over the requested scores.
   ///
   /// Without it most puzzles have the commonest of these scores. With it each puzzle aims at one of
   /// the shares of the scores in turn. If a share's puzzles are too rare, the puzzle has the nearest
@@ -53,7 +53,7 @@ public struct GeneratorOptions: Sendable {
   ///
   /// For ratings from ER 10.0 on puzzles are seldom graded: there a hundred changes count as one grid.
   public var attemptLimit = GeneratorOptions.defaultAttemptLimit
-  /// How rare puzzles are found; puzzles of dates keep the way of their rule.
+  /// The search for rare puzzles; puzzles of dates keep the search of their rule.
   package var rareSearch = RareSearch.current
   /// The most work of a grade, in statements derived by chains.
   public var gradingWorkLimit = Int.max
@@ -72,7 +72,7 @@ public struct GeneratorOptions: Sendable {
   }
 }
 
-/// How puzzles are found that random grids seldom yield.
+/// A search for puzzles that random grids seldom yield.
 package enum RareSearch: Sendable {
   /// By random grids alone (`generator-2`).
   case none
@@ -83,7 +83,7 @@ package enum RareSearch: Sendable {
   case current
 }
 
-/// Whether clues of a puzzle may be redundant.
+/// The redundancy allowed among the clues of a puzzle.
 public enum Minimality: String, CaseIterable, Hashable, Sendable {
   /// Clues may be redundant.
   case any

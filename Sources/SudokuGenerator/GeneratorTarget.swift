@@ -13,7 +13,7 @@ import SudokuTechniques
 /// The generator knows no target by its type: it steers by `traits`, and `ContradictionCheck` compares
 /// them.
 public protocol GeneratorTarget: Sendable {
-  /// What every puzzle that meets the target has in common.
+  /// The traits of every puzzle that meets the target.
   var traits: TargetTraits { get }
 
   /// The target as it applies to a scale.
@@ -22,7 +22,7 @@ public protocol GeneratorTarget: Sendable {
   /// Why no puzzle can ever meet the target on a scale, and what is valid; `nil` if one may.
   func impossibility(on scale: any Scale) -> String?
 
-  /// How far a puzzle is from the target; `grade` is `nil` if no target needs one.
+  /// The distance of a puzzle from the target; `grade` is `nil` if no target needs one.
   func distance(of board: Board, _ grade: Grade?) -> TargetDistance
 }
 
@@ -35,7 +35,7 @@ extension GeneratorTarget {
   public func impossibility(on scale: any Scale) -> String? { nil }
 }
 
-/// What is known of all puzzles that meet a target before any is made.
+/// Traits that all puzzles of a target share, known before any is made.
 ///
 /// The generator steers by it: it stops grading above the scores, and digs within the pattern.
 public struct TargetTraits: Sendable {
@@ -63,25 +63,25 @@ public struct TargetTraits: Sendable {
   public var figures: [Figure: ClosedRange<Int>] = [:]
   /// The figures that equal the score.
   public var figuresEqualToScore: Set<Figure> = []
-  /// Whether singles solve the puzzle.
+  /// True if singles solve the puzzle.
   public var isSolvedBySingles = false
-  /// Whether the target looks at the grade.
+  /// True if the target depends on the grade.
   public var needsGrade = true
-  /// Whether the target looks at the steps of the grade.
+  /// True if the target depends on the steps of the grade.
   public var needsSteps = false
 
-  /// Whether the target needs techniques or limits them.
+  /// True if the target needs techniques or limits them.
   package var limitsTechniques: Bool { !neededTechniques.isEmpty || allowedTechniques != nil }
 
   /// Creates traits of any puzzle, for a target that needs a grade, and changes them.
   public init(_ change: (inout TargetTraits) -> Void = { _ in }) { change(&self) }
 }
 
-/// How far a puzzle is from a target.
+/// The distance of a puzzle from a target.
 public struct TargetDistance: Hashable, Sendable {
   /// 0 if the target is met; more the further away it is.
   public var amount: Int
-  /// Whether the puzzle is too hard, so that more clues may bring it nearer.
+  /// True if the puzzle is too hard, so that more clues may bring it nearer.
   public var isTooHard: Bool
 
   /// Creates a distance.

@@ -15,8 +15,8 @@ struct NearbySearch {
     var idleLimit: Int
     /// The most groups of clues to remove.
     var mostRemoved: Int
-    /// Whether the search sometimes continues from a puzzle a little further away: with fine distances
-    /// it would end on the nearest hill.
+    /// True if the search sometimes continues from a puzzle a little further away: with fine distances it would end
+    /// on the nearest hill.
     var isTolerant = false
 
     /// For distances that come from grades.

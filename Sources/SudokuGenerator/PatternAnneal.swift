@@ -143,7 +143,7 @@ struct PatternAnneal {
     return fits(cell, in: board) ? board : nil
   }
 
-  /// Whether no clue that the cell sees has its digit.
+  /// True if no clue that the cell sees has its digit.
   private func fits(_ cell: Cell, in board: Board) -> Bool {
     let digit = board[cell]
     for peer in cell.peers where board[peer] == digit { return false }

@@ -20,7 +20,7 @@ package struct PracticePosition: Sendable {
 /// let position = search.position(at: 0)
 /// ```
 package struct PracticeSearch: Sendable {
-  /// How many puzzles are tried for one position.
+  /// The number of puzzles tried for one position.
   package static let attemptLimit = 2_000
 
   private let wanted: Set<Technique>

@@ -62,7 +62,7 @@ public enum Symmetry: String, CaseIterable, Hashable, Sendable {
     return orbits
   }
 
-  /// Whether a set of cells is symmetric.
+  /// True if a set of cells is symmetric.
   public func holds(for cells: CellSet) -> Bool {
     cells.allSatisfy { orbit(of: $0).isSubset(of: cells) }
   }

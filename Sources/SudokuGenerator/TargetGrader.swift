@@ -11,12 +11,12 @@ struct TargetGrader: Sendable {
   private let options: GradeOptions
   /// A first grade without steps; `nil` if none would spare anything.
   private let screening: GradeOptions?
-  /// Whether the distance is that of the score alone, so that a lower score is known to be farther.
+  /// True if the distance is that of the score alone, so that a lower score is known to be farther.
   private let ranksByScore: Bool
   /// No puzzle with a lower score meets the targets.
   let leastTenths: Int
 
-  /// Whether puzzles that can't meet the targets are graded in a fraction of the time.
+  /// True if puzzles that can't meet the targets are graded in a fraction of the time.
   var isQuick: Bool { screening != nil }
 
   /// - Parameters:

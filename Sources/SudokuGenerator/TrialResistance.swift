@@ -15,7 +15,7 @@ struct TrialResistance: Equatable {
   /// 100,000 divided by the mean number of cells; at most `fewCandidates` if the puzzle has no more
   /// candidates than that.
   private(set) var amount = 0
-  /// Whether trial and error ends before the solution.
+  /// True if trial and error ends before the solution.
   private(set) var isUnsolved = false
 
   /// Puzzles with so few candidates are not hard, even if little follows from each.
@@ -100,7 +100,7 @@ struct TrialGrid {
     return trials
   }
 
-  /// Whether ruling out contradictory candidates, as long as there are any, solves the puzzle.
+  /// True if the puzzle is solved by ruling out contradictory candidates until there are none.
   var isSolvedByTrials: Bool {
     var grid = self
     while !grid.isSolved {

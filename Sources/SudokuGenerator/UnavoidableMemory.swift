@@ -21,7 +21,7 @@ struct UnavoidableMemory {
     addPairsOfLines()
   }
 
-  /// Whether some known set has no clue.
+  /// True if some known set has no clue.
   func showsAnother(_ clues: CellSet) -> Bool {
     let clues = clues.rawValue
     // The latest sets are the likeliest.
@@ -48,7 +48,7 @@ struct UnavoidableMemory {
     openSets.removeLast(openSets.count - count)
   }
 
-  /// Whether some set that is still open has no clue.
+  /// True if some set that is still open has no clue.
   func showsAnotherInOpen(_ clues: CellSet) -> Bool {
     let clues = clues.rawValue
     return openSets.contains { $0 & clues == 0 }

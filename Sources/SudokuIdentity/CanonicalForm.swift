@@ -17,7 +17,7 @@ public enum CanonicalForm: String, CaseIterable, Sendable {
   case pattern
 }
 
-/// Whether a board is full and valid; faster than `Board.isSolved`.
+/// True if a board is full and valid; faster than `Board.isSolved`.
 func isSolvedGrid(_ board: Board) -> Bool {
   board.withUnsafeValues { values in
     var all: UInt32 = 0x3FE

@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuSolver
 
-/// Which puzzle up to symmetry: transposed, moved and renamed boards share it.
+/// The ID of a puzzle up to symmetry: transposed, moved and renamed boards share it.
 ///
 /// It is `c1-` and the 26 characters of the `PuzzleID` of the puzzle's `solution` form (see
 /// `CanonicalForm`). Only puzzles with exactly one solution have it.

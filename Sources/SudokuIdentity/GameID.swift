@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// Which game of which board: the board and the second the game began.
+/// The ID of a game: its board and the second it began.
 ///
 /// It is `game-`, the 26 characters of the board's hash (those of its `PuzzleID`), `-`, and the
 /// start in whole seconds since 1970-01-01 00:00 UTC. The start lies in the years 0000 to 9999.
@@ -15,7 +15,7 @@ import SudokuCore
 public struct GameID: TextIdentifier {
   /// The first 128 bits of the board's hash.
   let hash: UInt128
-  /// When the game began.
+  /// The second in which the game began.
   public let startDate: UnixTime
 
   /// The seconds of the years 0000 to 9999, in which every game begins.
@@ -46,7 +46,7 @@ public struct GameID: TextIdentifier {
     startDate = UnixTime(seconds: seconds)
   }
 
-  /// Whether the game is one of this board, by the hash.
+  /// True if the game is one of this board, by the hash.
   public func isGame(of board: Board) -> Bool { hash == clueHash(of: board) }
 
   /// The ID as text.

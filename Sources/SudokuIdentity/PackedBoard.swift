@@ -47,7 +47,7 @@ private func packedBytes(_ bytes: UInt64) -> UInt64 {
 }
 
 extension PackedBoard {
-  /// Whether every cell holds a digit.
+  /// True if every cell holds a digit.
   var isFull: Bool {
     for row in 0..<9 where filledCells(lines[unchecked: row]) != 0x1FF { return false }
     return true
@@ -72,12 +72,12 @@ struct PackedLines {
   @inline(__always)
   subscript(line: Int) -> UInt64 { base[line] }
 
-  /// Which cells of a line hold a digit, bit `c` for cell `c`.
+  /// The cells of a line that hold a digit, bit `c` for cell `c`.
   @inline(__always)
   func filled(_ line: Int) -> Int { filledCells(base[line]) }
 }
 
-/// Which cells of the 18 lines hold a digit, for searches that ask many times.
+/// The cells of the 18 lines that hold a digit, kept for searches that read them many times.
 struct FilledLines {
   private var lines = InlineArray<18, UInt16>(repeating: 0)
 
@@ -105,7 +105,7 @@ func atNibble(_ value: Int, _ place: Int) -> UInt64 {
   UInt64(truncatingIfNeeded: value) &<< UInt64(truncatingIfNeeded: place &* 4)
 }
 
-/// Which of nine 4-bit numbers are not 0, bit `c` for number `c`.
+/// The nonzero ones of nine 4-bit numbers, bit `c` for number `c`.
 @inline(__always)
 private func filledCells(_ line: UInt64) -> Int {
   var cells = line | line &>> 1

@@ -214,7 +214,7 @@ extension PatternForm.Candidate {
   @inline(__always)
   fileprivate func source(_ stack: Int) -> Int { permutation(stackOrder, stack) &* 3 }
 
-  /// Where the table says what becomes of a source row's cells in a stack.
+  /// The index in `narrowings` for a source row's cells in a stack.
   @inline(__always)
   fileprivate func narrowing(_ stack: Int, _ pattern: Int) -> Int {
     (pattern &>> source(stack) & 7) &<< 6 | orders[stack]
@@ -228,7 +228,7 @@ extension PatternForm.Candidate {
   }
 }
 
-/// What becomes of a minirow's pattern under a set of column orders.
+/// The result of sorting a minirow's pattern under a set of column orders.
 ///
 /// The smallest pattern, and from bit 3 on the orders that reach it. Behind these 512 entries, for the
 /// counts of clues in a row's minirows, the orders of the stacks in which they ascend, as bits.

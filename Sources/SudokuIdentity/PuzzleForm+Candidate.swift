@@ -9,7 +9,7 @@ extension PuzzleForm.Candidate {
     return open & 7 &<< (nibble(arrangement.rows, level &- 1) / 3 &* 3)
   }
 
-  /// Whether a source row has no clue in the source of a stack.
+  /// True if a source row has no clue in the source of a stack.
   @inline(__always)
   func isEmpty(_ stack: Int, _ line: UInt64) -> Bool {
     line &>> UInt64(truncatingIfNeeded: sourceOfStack(stack, arrangement.columns) &* 4) & 0xFFF == 0
@@ -66,7 +66,7 @@ extension PuzzleForm.Candidate {
     return key
   }
 
-  /// What a column is sorted by: 0 if its cell is empty, the digit's name, or 15 without one.
+  /// The sort key of a column: 0 if its cell is empty, the digit's name, or 15 without one.
   @inline(__always)
   private func rank(_ place: Int, _ line: UInt64) -> Int {
     let value = nibble(line, nibble(arrangement.columns, place))
@@ -141,7 +141,7 @@ func permutation(_ order: Int, _ place: Int) -> Int {
   0x192261624 &>> (order &* 6 &+ place &* 2) & 3
 }
 
-/// Where the first clue of a candidate's next row can be, as late as possible.
+/// The latest place for the first clue of a candidate's next row.
 struct FirstClue {
   /// For each stack the first column of its source.
   private let sources: (Int, Int, Int)

@@ -41,7 +41,7 @@ struct PuzzleForm {
     }
   }
 
-  /// How many orders of the top band's rows each candidate stands for.
+  /// The number of orders of the top band's rows that each candidate stands for.
   var skippedOrders = 1
 
   /// Finds the smallest form that the candidates so far lead to.

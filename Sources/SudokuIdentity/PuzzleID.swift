@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// Which board: a pure function of the clues.
+/// The ID of a board: a pure function of the clues.
 ///
 /// It is `p1-` and 26 characters: the first 128 bits of SHA-256 over the text
 /// `sudoku/9x9/clues/1`, a line feed and the 81 digits (`0` for an empty cell), as one number in

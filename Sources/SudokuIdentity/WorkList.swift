@@ -4,7 +4,6 @@
 /// time of a canonical form.
 struct WorkList<Element: BitwiseCopyable & Sendable>: Sendable {
   private var storage: [Element] = []
-  /// How many elements there are.
   private(set) var count = 0
 
   @inline(__always)

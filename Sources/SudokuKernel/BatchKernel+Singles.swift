@@ -84,7 +84,7 @@ extension BatchKernel {
     found = orAnd(found, Three(clues + 6 &* step, stride: step).any, and3(x, y, c))
   }
 
-  /// Where three cells of a line are filled or see the digit across.
+  /// The lanes in which three cells of a line are filled or see the digit across.
   @inline(__always)
   private func closed(_ filled: Planes, _ step: Int, _ across: Planes) -> Lanes {
     and3(
@@ -115,7 +115,7 @@ extension BatchKernel {
     }
   }
 
-  /// Where all nine digits are among the clues of a cell's houses.
+  /// The lanes in which all nine digits are among the clues of a cell's houses.
   @inline(__always)
   private func seesAllDigits(_ cell: Int) -> Lanes {
     let row = cell / 9

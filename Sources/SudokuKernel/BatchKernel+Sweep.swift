@@ -1,4 +1,4 @@
-/// What a sweep found out about each lane.
+/// The results of a sweep, one bit a lane.
 struct SweepFlags {
   /// A cell without a candidate, or a house without a place for a digit.
   var dead = Lanes.none

@@ -10,7 +10,7 @@ import CSudokuVectors
 /// 2. `eliminateByTriples` counts the digits of each and takes places away.
 /// 3. `applyPlaces` takes the candidates of those places away.
 extension BatchKernel {
-  /// What the search for locked triples did to the lanes.
+  /// The results of the search for locked triples, one bit a lane.
   struct TripleFlags {
     /// A minirow with fewer than three digits, or one that needs more.
     var dead = Lanes.none
@@ -72,7 +72,7 @@ extension BatchKernel {
     }
   }
 
-  /// Where a minirow loses a digit: another one that has just three digits has it, or this one needs
+  /// The lanes in which a minirow loses a digit: another one that has just three digits has it, or this one needs
   /// three others.
   @inline(__always)
   private func lostPlaces(
@@ -82,7 +82,7 @@ extension BatchKernel {
     here & orAnd(orAnd(takenX & x, takenY, y), full, x | y)
   }
 
-  /// Which of some numbers from 0 to 9 are less than three, three, or more.
+  /// The lanes in which some numbers from 0 to 9 are less than three, three, or more.
   private typealias Count = (few: Lanes, three: Lanes, many: Lanes)
 
   /// Counts digits: `plane` has an offset of nine for each digit.

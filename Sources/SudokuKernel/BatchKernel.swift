@@ -5,7 +5,7 @@ struct Node {
   /// Byte `n` holds the planes `8 * n` to `8 * n + 7` of one lane.
   var bits: (batch_bytes, batch_bytes, batch_bytes, batch_bytes, batch_bytes, batch_bytes)
   var puzzle: UInt32
-  /// Whether the puzzle is split by cells, see `splitCell`.
+  /// True if the puzzle is split by cells, see `splitCell`.
   var branchesByCell: Bool
   /// The node below it in the stack of the lane that made it.
   var older: UnsafeMutablePointer<Node>?
@@ -64,9 +64,9 @@ struct BatchKernel {
   let inputCandidates: Planes
   /// Plane `cell * 4 + bit`: solutions to be written.
   let output: Planes
-  /// Where the solution of each lane goes.
+  /// The address for the solution of each lane.
   let destinations: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>>
-  /// Where the new puzzle of each lane comes from.
+  /// The address of the next puzzle of each lane.
   let sources: UnsafeMutablePointer<UnsafePointer<UInt8>>
   /// 32 rows for transposes; behind them an empty board and a place for unwanted grids.
   let rows: Planes
@@ -101,7 +101,7 @@ struct BatchKernel {
   var stolen: UnsafeMutablePointer<UInt32>
   var stolenCount = 0
   var stolenCapacity = 64
-  /// Whether the puzzles with stolen nodes are being searched again.
+  /// True if the puzzles with stolen nodes are being searched again.
   var isRepeating = false
 
   init(_ request: UnsafePointer<batch_request>) {
@@ -266,7 +266,7 @@ extension BatchKernel {
   }
 }
 
-/// Where the planes of a `BatchKernel` lie in its one block of memory.
+/// The places of a `BatchKernel`'s planes in its one block of memory.
 ///
 /// One block, so that all planes share few pages and their distances are known when the code is
 /// compiled. Computed properties, as stored ones would be globals that the kernels must not share.

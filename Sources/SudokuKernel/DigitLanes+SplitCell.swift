@@ -7,8 +7,9 @@ import CSudokuVectors
 @inline(__always)
 var guessesByGroups: Int { 4096 }
 
-/// Whether a board is so open, where all rules are at an end the first time, that the search should
-/// split on cells only: no proper puzzle is.
+/// True if a board is so open, when the rules first find nothing more, that the search splits on cells only.
+///
+/// No proper puzzle is.
 @inline(__always)
 func isOpen(_ node: DigitLanes) -> Bool {
   let columns = all(0x777)

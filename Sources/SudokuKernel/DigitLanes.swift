@@ -131,7 +131,7 @@ func manyColumns(_ row: DigitVector) -> DigitVector {
   return columns & (columns &- all(1))
 }
 
-/// Whether a board with at most one column in each row, for each digit, obeys the rules.
+/// True if a board with at most one column in each row, for each digit, obeys the rules.
 @inline(__always)
 func isSolution(_ node: DigitLanes) -> Bool {
   let (r0, r1, r2) = node

@@ -34,7 +34,6 @@ struct Lanes {
     return count
   }
 
-  /// Whether no lane is set.
   @inline(__always) var isEmpty: Bool {
     var any: UInt64 = 0
     for word in 0..<Lanes.words { any |= bits[word] }
@@ -128,7 +127,7 @@ struct Nine {
     self.t = t
   }
 
-  /// What lies in one of the six ways to take one of each row and each column.
+  /// The bits that lie in one of the six ways to take one of each row and each column.
   ///
   /// For the minirows of a band where a digit may go this is all that locked candidates give.
   @inline(__always) var inPermutation: Nine {

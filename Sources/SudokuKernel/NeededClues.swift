@@ -134,7 +134,7 @@ struct ChuteClues {
   }
 }
 
-/// How far the byte of a place lies from the end of its word.
+/// The distance, in bits, of a place's byte from the end of its word.
 @inline(__always)
 private func byte(_ place: Int) -> UInt64 { UInt64(truncatingIfNeeded: 8 &* (place & 7)) }
 

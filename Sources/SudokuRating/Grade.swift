@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuTechniques
 
-/// How hard a puzzle is on a scale, or why that is not known.
+/// The difficulty of a puzzle on a scale, or the reason why it is unknown.
 ///
 /// Every grade carries the scale and the version that made it. A grade with `unrated` has no score,
 /// and a level only where that is certain all the same.
@@ -30,19 +30,19 @@ public struct Grade: Hashable, Sendable {
   public var level: Level?
   /// The score in tenths, `nil` where the puzzle is unrated.
   public var scoreTenths: Int?
-  /// How far the grading went: the score, or what is known to be its least.
+  /// The score, or the least that it can be if the puzzle is unrated.
   public var reachedTenths = 0
   /// Further figures, in the scale's order; empty where the puzzle is unrated.
   public var figures: [Figure] = []
   /// Every step with its rating, in order; empty where they were not asked for.
   public var steps: [GradedStep] = []
-  /// How often each technique was used; empty where the steps were not asked for.
+  /// The number of uses of each technique; empty if the steps were not requested.
   public var techniqueCounts = TechniqueCounts()
   /// Why there is no score, `nil` where there is one.
   public var unrated: UnratedReason?
   /// The board after all steps, clues included.
   public var finalBoard = Board()
-  /// What the searches cost, in statements derived by chains.
+  /// The cost of the searches, in literals derived by chains.
   package var work = 0
 
   /// Creates a grade without a score.
@@ -72,21 +72,21 @@ public struct GradedStep: Hashable, Sendable {
 
 /// Limits of a grading, and what its grade lists.
 public struct GradeOptions: Hashable, Sendable {
-  /// Whether the grade lists its steps and counts its techniques.
+  /// True if the grade lists its steps and counts its techniques.
   public var keepsSteps = true
-  /// Whether only the counts are wanted of what `keepsSteps` keeps; the way takes longer to find.
+  /// True if only the counts are needed of what `keepsSteps` keeps; the path takes longer to find.
   package var keepsCountsOnly = false
-  /// Whether the path shall have few steps that remove candidates; only the scale `level` heeds it.
+  /// True if the path should have few steps that remove candidates; only the scale `level` supports it.
   package var wantsShortestPath = false
-  /// Whether techniques that rest on the solution being unique may be used.
+  /// True if techniques that rest on the solution being unique may be used.
   public var allowsUniqueness = true
   /// The techniques that may be used beside singles, as those that a player knows; `nil` for all.
   ///
   /// Only scales with `keepsToTechniques` use it.
   public var techniques: Set<Technique>?
-  /// Whether boards are known to have one solution, so that the check can be omitted.
+  /// True if boards are known to have one solution, so that the check can be omitted.
   public var assumesUniqueSolution = false
-  /// How much work a puzzle may take, in statements derived by chains.
+  /// The most work for a puzzle, in literals derived by chains.
   public var workLimit = 2_000_000_000
   /// The scores that matter, in tenths; `nil` for all.
   ///

@@ -1,4 +1,4 @@
-/// How hard a puzzle is, in a word of a scale.
+/// The difficulty of a puzzle, as a word of a scale.
 ///
 /// ```swift
 /// let hard = LevelScale().level(named: "hard")
@@ -14,8 +14,9 @@ public struct Level: Hashable, Sendable {
   /// The scores that puzzles of the level have, in tenths; the hardest level is open above
   /// (`Int.max`).
   public let scoreTenths: Range<Int>
-  /// Whether the score alone decides the level; else a hard technique makes a hard level, too, and
-  /// the levels' scores overlap.
+  /// True if the score alone decides the level.
+  ///
+  /// Otherwise a hard technique makes a hard level, too, and the levels' scores overlap.
   public let isDecidedByScore: Bool
   /// The step from one score to the next in tenths: 10 where scores are whole numbers.
   package let unitTenths: Int

@@ -37,7 +37,7 @@ public struct LevelScale: Scale {
   public var version: String { "2" }
   /// 2. Version 1 gave the levels and ratings of `se`.
   public var rulesVersion: Int { 2 }
-  /// What it measures.
+  /// A sentence on its level and its number.
   public var summary: String {
     "A level for players, and a number: the hardest kind of step, how long its chains are, and the "
       + "effort of all steps. The same for all symmetric twins of a puzzle."
@@ -79,7 +79,7 @@ public struct LevelScale: Scale {
       .map { Int(($0 * 10).rounded()) }
   }
 
-  /// What a step is worth in tenths; chains count by their length, nets as the shortest ones.
+  /// The rating of a step in tenths; chains count by their length, nets as the shortest ones.
   public func tenths(of step: Step) -> Int? {
     guard let kind = LevelKind(of: step) else { return nil }
     return Int((kind.rating(length: step.levelLength) * 10).rounded())
@@ -193,7 +193,7 @@ extension Grade {
 }
 
 private struct LevelGrading {
-  /// What is graded: clues, or a grid with its candidates.
+  /// The start of a grade: clues, or a grid with its candidates.
   enum Start {
     case clues(Board)
     case grid(CandidateGrid)
@@ -240,7 +240,7 @@ private struct LevelGrading {
     return true
   }
 
-  /// Whether the techniques so far are known; singles everybody knows.
+  /// True if the techniques so far are known; everybody knows singles.
   private var keepsToTechniques: Bool {
     guard let known = options.techniques, let expander else { return true }
     return expander.counts.used().allSatisfy { technique, _ in

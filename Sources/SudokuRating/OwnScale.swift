@@ -10,7 +10,7 @@ package struct OwnScale: Scale, Hashable {
   /// A technique of the order.
   package struct Entry: Hashable, Sendable {
     package let technique: Technique
-    /// What a step of it scores, in tenths.
+    /// The score of a step, in tenths.
     package let tenths: Int
     /// The least level of a puzzle that needs it, by rank; `nil` where the score alone decides.
     package let level: Int?
@@ -23,7 +23,7 @@ package struct OwnScale: Scale, Hashable {
   }
 
   package let name: String
-  /// Whether the scores of all steps are added; else the hardest step's counts.
+  /// True if the scores of all steps are added; otherwise the hardest step counts.
   package let isSum: Bool
   /// The techniques in their order.
   package let entries: [Entry]

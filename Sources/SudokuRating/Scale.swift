@@ -23,9 +23,9 @@ public protocol Scale: Sendable {
   var version: String { get }
   /// The version of its rules as stored grades carry it, from 1; a change of any score is a new one.
   var rulesVersion: Int { get }
-  /// What it measures, in a sentence.
+  /// A sentence that says what the scale measures.
   var summary: String { get }
-  /// What its score is called, as in `"er"`.
+  /// The name of its score, as in `"er"`.
   var scoreName: String { get }
   /// The columns of a table of its grades, in order: `level`, `scoreName`, and names of figures.
   static var columns: [String] { get }
@@ -33,12 +33,11 @@ public protocol Scale: Sendable {
   var highestTenths: Int { get }
   /// Its levels, easiest first; none where it has figures only.
   var levels: [Level] { get }
-  /// Whether a score is the rating of the hardest step, so that few different ones occur; so if
-  /// omitted.
+  /// True if a score is the rating of the hardest step, so that few different ones occur; the default.
   var scoreIsHardestStep: Bool { get }
-  /// Whether it heeds the techniques of `GradeOptions`; not so if omitted.
+  /// True if it honours the techniques of `GradeOptions`; false by default.
   var keepsToTechniques: Bool { get }
-  /// How many boards a worker should grade at a time: few where one may take long; 2,048 if omitted.
+  /// The number of boards that a worker should grade at a time: few if one may take long; 2,048 by default.
   var batchSize: Int { get }
   /// The score in tenths from which singles and nets of singles never solve a puzzle, so that the
   /// generator may skip those that they solve; `nil` if omitted.

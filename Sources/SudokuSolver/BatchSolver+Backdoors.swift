@@ -53,7 +53,7 @@ extension BatchSolver {
     return found
   }
 
-  /// Whether boards with one solution are solved without a guess.
+  /// True for the boards that are solved without a guess; each must have one solution.
   private func needNoGuess(_ boards: [Board]) -> [Bool] {
     var counts = [UInt32](repeating: 0, count: boards.count)
     var guesses = counts

@@ -64,7 +64,7 @@ extension BatchSolver {
     solveGivenUp(request)
   }
 
-  /// What the kernel is asked, with the results cleared; `nil` for no boards.
+  /// The kernel's request, with the results cleared; `nil` for no boards.
   func request(_ input: BatchInput, limit: Int, _ output: BatchOutput) -> batch_request? {
     precondition(limit >= 1, "a search looks for at least one solution")
     let count = input.count
@@ -156,7 +156,7 @@ extension batch_request {
   }
 }
 
-/// Where a batch solver writes what it finds: buffers of the caller, an element for each board.
+/// The buffers of the caller into which a batch solver writes its results, an element for each board.
 ///
 /// Only `counts` is needed; leave out what you don't want to know.
 public struct BatchOutput {
@@ -173,9 +173,9 @@ public struct BatchOutput {
   /// Without solutions and guesses, boards may be solved in any order and by any kernel: this is the
   /// fastest way to count, above all with few boards.
   public var guesses: UnsafeMutableBufferPointer<UInt32>?
-  /// What stands for the digit 0: 0 for grids of numbers, `UInt8(ascii: "0")` for characters.
+  /// The value that stands for an empty cell: 0 for grids of numbers, `UInt8(ascii: "0")` for characters.
   public var zero: UInt8
-  /// How far one grid lies behind the other in bytes, at least 81.
+  /// The distance from one grid to the next in bytes, at least 81.
   ///
   /// With 82 the byte behind each grid is left alone, for the end of a line.
   public var stride: Int
@@ -197,7 +197,7 @@ public struct BatchOutput {
 }
 
 extension BatchOutput {
-  /// Whether nothing is wanted that depends on the way a board is solved.
+  /// True if no output depends on the order in which a board is solved.
   var isCountOnly: Bool {
     solutions == nil && secondSolutions == nil && guesses == nil
   }

@@ -26,7 +26,7 @@ extension BatchSolver {
     withSolutions(of: boards) { $0.redundantClues() }
   }
 
-  /// Whether each board needs all of its clues, for many boards at once.
+  /// True for the boards that need all of their clues, for many boards at once.
   ///
   /// The same as whether `redundantClues(of:)` finds none, but the first clue that can go decides: two
   /// to three times as fast where many boards are not minimal.
@@ -103,6 +103,6 @@ public struct BoardCheck: Hashable, Sendable {
   ///
   /// Of several at most one can go for sure.
   public var redundantClues: CellSet?
-  /// Whether every clue is needed; `nil` unless the board has exactly one solution.
+  /// True if every clue is needed; `nil` unless the board has exactly one solution.
   public var isMinimal: Bool?
 }

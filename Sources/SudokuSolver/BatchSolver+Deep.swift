@@ -13,7 +13,8 @@ extension BatchSolver {
   /// The hardest puzzles known stay below: of 48,766 rated over 11 none takes more than 686.
   static let mostGuesses: UInt32 = 1000
 
-  /// Where only counts are wanted, fewer boards than these are left to the kernel for single boards.
+  /// The fewest boards that go to the batch kernel when only counts are wanted; fewer go to the kernel for single
+  /// boards.
   static let fewestCounted = 256
 
   /// Solves the boards that were given up, one at a time.

@@ -17,7 +17,7 @@ import SudokuCore
 /// faster; `solutionCounts(of:limit:)` chooses. Nothing is allocated for single boards by the methods
 /// that take and fill buffers, see `solve(_:stride:limit:into:)`.
 public struct BatchSolver: Sendable {
-  /// How many threads share the work.
+  /// The number of threads that share the work.
   public let threads: Int
   /// The instruction set of the kernel.
   public let instructionSet: InstructionSet

@@ -10,7 +10,7 @@ import CSudokuVectors
 /// InstructionSet(rawValue: "baseline")
 /// ```
 public enum InstructionSet: String, CaseIterable, Hashable, Sendable {
-  /// What every processor of the architecture has: SSE2 on x86-64, NEON on ARM.
+  /// The set that every processor of the architecture has: SSE2 on x86-64, NEON on ARM.
   case baseline
   /// x86-64-v3: AVX2, BMI2.
   case avx2
@@ -19,7 +19,7 @@ public enum InstructionSet: String, CaseIterable, Hashable, Sendable {
   /// The kernel for single boards also needs VBMI and GFNI. Processors before Ice Lake run the AVX2 one.
   case avx512
 
-  /// Whether this build has the kernel and this machine can run it.
+  /// True if this build has the kernel and this machine can run it.
   public var isAvailable: Bool {
     switch self {
     case .baseline: true
@@ -31,11 +31,12 @@ public enum InstructionSet: String, CaseIterable, Hashable, Sendable {
   /// The fastest one available.
   public static let best: InstructionSet = allCases.last { $0.isAvailable } ?? .baseline
 
-  /// Whether the AVX-512 kernel for single boards can run.
+  /// True if the AVX-512 kernel for single boards can run.
   static let hasVBMI = hasAllKernels && sudoku_best_isa() >= sudoku_isa_avx512_vbmi.rawValue
 
-  /// Whether kernels beside the portable one were compiled in: not in a package that depends on
-  /// this one by version, where the flags they need are refused.
+  /// True if kernels beside the portable one were compiled in.
+  ///
+  /// A package that depends on this one by version has none: the flags that they need are refused there.
   package static var hasAllKernels: Bool {
     #if SUDOKU_ALL_KERNELS
       true

@@ -82,7 +82,7 @@ struct Kernel {
   }
 }
 
-/// Where a search starts: 81 values of a board, or the candidates of 81 cells.
+/// The start of a search: 81 values of a board, or the candidates of 81 cells.
 enum SearchStart {
   case values(UnsafePointer<UInt8>)
   case masks(UnsafePointer<UInt16>)

@@ -5,7 +5,7 @@ package typealias Triples = InlineArray<3, UInt16>
 
 /// The 280 partitions of the digits into three triples; the order of the triples does not count.
 package struct Partitions: Sendable {
-  /// How many there are.
+  /// The number of partitions.
   package static let count = 280
   private var list: [Triples] = []
   private var firstIndex = [Int](repeating: 0, count: 512)
@@ -89,7 +89,7 @@ extension Partitions {
     return all
   }
 
-  /// Whether each of three rows, as in `rows(of:)`, has a digit of each of three columns.
+  /// True if each of three rows, as in `rows(of:)`, has a digit of each of three columns.
   @inlinable
   package static func takesOneOfEach(_ rows: UInt32, _ columns: InlineArray<3, UInt32>) -> Bool {
     // A field that is not 0 carries into its tenth bit.

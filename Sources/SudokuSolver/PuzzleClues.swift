@@ -8,7 +8,7 @@ struct PuzzleClues {
   private var rows = InlineArray<9, UInt16>(repeating: 0)
   private var columns = InlineArray<9, UInt16>(repeating: 0)
   private var blocks = InlineArray<9, UInt16>(repeating: 0)
-  /// How often each digit is a clue.
+  /// The number of clues of each digit.
   private var frequencies = InlineArray<16, UInt8>(repeating: 0)
 
   @inline(__always)

@@ -19,7 +19,7 @@ struct SolvedBatch {
 
   /// With fewer boards unavoidable sets are not worth their tables, which take milliseconds to make.
   private static let fewestWithTables = 16
-  /// How many clues of a board are asked about at a time, round by round, where one answer can decide.
+  /// The number of a board's clues that are tried in each round, when one answer can decide.
   private static let shares = [1, 1, 2, 3, 81]
   /// With fewer questions left than that, all are asked at once: they fill a batch together.
   private static let fewestQuestions = 4_096
@@ -28,7 +28,7 @@ struct SolvedBatch {
     redundantClues(of: counts.map { $0 == 1 }, stopsAtFirst: false)
   }
 
-  /// Whether each board needs all of its clues.
+  /// True for the boards that need all of their clues.
   func minimality() -> [Bool?] {
     let hasSingle = boardsWithSingles()
     let isOpen = zip(counts, hasSingle).map { $0 == 1 && !$1 }
@@ -38,7 +38,7 @@ struct SolvedBatch {
     }
   }
 
-  /// Which boards have a clue that the others would place by one single: two in five of typical ones.
+  /// The boards that have a clue which the others would place by one single: two in five of typical ones.
   func boardsWithSingles() -> [Bool] {
     var marks = [UInt32](repeating: 0, count: counts.count)
     guard counts.count >= Self.fewestWithTables else { return marks.map { _ in false } }

@@ -105,9 +105,9 @@ public struct SolveResult: Hashable, Sendable {
   public var secondSolution: Board?
   /// The number of times the search had to split the board in two cases.
   public var guesses: Int
-  /// Whether the search went through all cases: there are no solutions beyond those counted.
+  /// True if the search covered all cases: there are no solutions beyond those counted.
   ///
-  /// It is not where the search stopped at its limit or was cancelled.
+  /// False if the search stopped at its limit or was cancelled.
   public var isExhaustive: Bool
 
   package init(
@@ -121,7 +121,7 @@ public struct SolveResult: Hashable, Sendable {
     self.isExhaustive = isExhaustive
   }
 
-  /// Whether the board has exactly one solution.
+  /// True if the board has exactly one solution.
   ///
   /// This needs a search with a limit of at least 2.
   @inlinable

@@ -42,7 +42,7 @@ extension CandidateGrid {
 }
 
 extension CellSet {
-  /// Whether there are two cells or more; faster than counting.
+  /// True if there are two cells or more; faster than counting.
   @inlinable @inline(__always)
   package var hasSeveral: Bool { rawValue & (rawValue &- 1) != 0 }
 }

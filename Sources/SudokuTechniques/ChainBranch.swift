@@ -2,9 +2,9 @@ import SudokuCore
 
 /// A chain of conclusions from one assumption to one target.
 public struct ChainBranch: Hashable, Sendable {
-  /// What is assumed.
+  /// The literal assumed.
   public var assumption: Literal
-  /// What follows in the end.
+  /// The literal that follows in the end.
   public var target: Literal
   /// The conclusions, each after those it rests on.
   public var links: [ChainLink]
@@ -48,7 +48,7 @@ public struct ChainLink: Hashable, Sendable {
     public var cells: CellSet
     /// The digit.
     public var digit: Digit
-    /// Whether one of the cells holds it.
+    /// True if one of the cells holds the digit, false if none does.
     public var isOn: Bool
     /// The house in which that follows.
     public var house: House
@@ -67,13 +67,13 @@ public struct ChainLink: Hashable, Sendable {
     }
   }
 
-  /// What the conclusion rests on, the direct predecessor first.
+  /// The literals from which the conclusion follows, the direct predecessor first.
   public var premises: [Literal]
-  /// What follows.
+  /// The literal that follows.
   public var conclusion: Literal
   /// Why it follows.
   public var reason: Reason
-  /// What follows in between for groups of cells, in order.
+  /// The groups of cells that follow in between, in order.
   public var groups: [Group]
 
   package init(
@@ -90,7 +90,7 @@ public struct ChainLink: Hashable, Sendable {
 public struct Literal: Hashable, Sendable, CustomStringConvertible {
   /// The candidate.
   public var candidate: Candidate
-  /// Whether the candidate is said to hold.
+  /// True if the candidate holds, false if it does not.
   public var isOn: Bool
 
   package init(_ candidate: Candidate, isOn: Bool) {

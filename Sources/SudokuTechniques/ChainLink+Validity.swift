@@ -1,9 +1,9 @@
 import SudokuCore
 
 extension ChainLink {
-  /// Whether the link follows in a grid from its premises, by the rule that it names.
+  /// True if the link follows in a grid from its premises, by the rule that it names.
   ///
-  /// Patterns and nested chains inside a chain are not looked at, but for almost locked sets.
+  /// Of the patterns and nested chains inside a chain, only almost locked sets are verified.
   package func holds(in grid: CandidateGrid) -> Bool {
     var known = premises.map {
       Group(
@@ -33,7 +33,7 @@ extension ChainLink {
     }
   }
 
-  /// Whether a statement about cells of its house follows from others.
+  /// True if a literal about cells of its house follows from others.
   private static func follows(
     _ group: Group, from known: [Group], in grid: CandidateGrid
   ) -> Bool {
@@ -63,7 +63,7 @@ extension ChainLink {
 }
 
 extension ChainBranch {
-  /// Whether all links follow, each from what is known before it.
+  /// True if every link follows from what is known before it.
   package func holds(in grid: CandidateGrid) -> Bool {
     var known: Set<Literal> = [assumption]
     for link in links {
@@ -73,7 +73,7 @@ extension ChainBranch {
     return true
   }
 
-  /// Whether what it concludes contradicts itself.
+  /// True if its conclusion contradicts itself.
   package var isContradictory: Bool {
     let all = Set(links.map(\.conclusion) + [assumption])
     return all.contains { all.contains($0.opposite) }

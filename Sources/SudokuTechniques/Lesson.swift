@@ -1,8 +1,8 @@
-/// What a technique is, in a few sentences for somebody who learns it.
+/// The description of a technique in a few sentences, for learners.
 package struct Lesson: Sendable {
   /// The technique.
   package let technique: Technique
-  /// What to look for, why it works, and what follows.
+  /// The pattern to look for, the reason why it works, and the conclusion.
   package let text: String
 
   /// The lesson of a technique; `nil` where there is nothing to teach.

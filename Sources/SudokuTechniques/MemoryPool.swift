@@ -13,7 +13,7 @@ package final class MemoryPool<Memory: AnyObject>: Sendable {
   }
 
   private let free = Mutex(Free())
-  /// How many of them are kept at most.
+  /// The most of them that are kept.
   private let capacity: Int
 
   package init(capacity: Int = 64) { self.capacity = capacity }

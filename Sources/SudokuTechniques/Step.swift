@@ -18,10 +18,10 @@ public struct Step: Hashable, Sendable {
   public var placement: Candidate?
   /// The candidates it removes, in the order cell, digit; empty if it places a digit.
   public var eliminations: [Candidate]
-  /// What there is to see on the board.
+  /// The parts of the board that show the step.
   public var pattern: StepPattern
-  /// How many cells or digits the step's naked or hidden set has (types 3 of unique loops and
-  /// bivalue graves), 0 for other techniques, whose name says it.
+  /// The number of cells or digits in the step's naked or hidden set (types 3 of unique loops and bivalue graves); 0
+  /// for other techniques, whose names give it.
   public var size: Int
   /// For chains, the number of literals that they are made of; 0 for other techniques.
   public var complexity: Int
@@ -57,7 +57,7 @@ public struct Step: Hashable, Sendable {
     nested = []
   }
 
-  /// Whether the step places a digit.
+  /// True if the step places a digit.
   public var placesDigit: Bool { placement != nil }
 
   /// Carries the step out.
@@ -89,7 +89,7 @@ public struct Step: Hashable, Sendable {
     return step
   }
 
-  /// Whether the step agrees with a solution: it places a digit of it, or removes none of it.
+  /// True if the step agrees with a solution: it places a digit of it, or removes none of it.
   public func agrees(with solution: Board) -> Bool {
     if let placement, solution[placement.cell] != placement.digit { return false }
     return eliminations.allSatisfy { solution[$0.cell] != $0.digit }
@@ -97,7 +97,7 @@ public struct Step: Hashable, Sendable {
 }
 
 extension Step: CustomStringConvertible {
-  /// What follows from it, as in `"r4c7=5"` or `"r1c1<>5 r4c7<>5"`.
+  /// The conclusion, as in `"r4c7=5"` or `"r1c1<>5 r4c7<>5"`.
   public var result: String {
     placement.map(\.description)
       ?? eliminations.map { "\($0.cell)<>\($0.digit)" }.joined(separator: " ")

@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// What a step's reason looks like on the board: the parts that a hint would highlight.
+/// The parts of the board that show a step's reason, as a hint would highlight them.
 ///
 /// Empty parts do not apply to the technique. For a single, the candidate is the step's placement.
 public struct StepPattern: Hashable, Sendable {

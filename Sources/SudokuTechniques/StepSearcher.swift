@@ -17,7 +17,7 @@ package protocol StepSearcher: StepSource {
   var techniques: [Technique] { get }
 }
 
-/// What hands over steps: a searcher, or several.
+/// A source of steps: a searcher, or several.
 package protocol StepSource: Sendable {
   /// Hands over the productive steps in order.
   func search(
@@ -83,7 +83,7 @@ extension PatternSearcher {
   }
 }
 
-/// How much work searches may do, and who may stop them.
+/// The limit of the work of searches, and a way to stop them.
 ///
 /// Work is counted in steps of the searches (literals derived by chains, cells visited by loops),
 /// so a limit gives the same result on every machine, unlike a limit of time.
@@ -94,7 +94,7 @@ extension PatternSearcher {
 /// budget.work      // what it took
 /// ```
 package struct SearchBudget: Sendable {
-  /// How much work may be done.
+  /// The most work.
   package var workLimit: Int
   /// The work done so far.
   package private(set) var work = 0

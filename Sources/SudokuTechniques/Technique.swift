@@ -55,7 +55,7 @@ extension Technique {
   /// The kind of technique.
   public var family: Family { entry.family }
 
-  /// Whether the technique is right only where the puzzle has a single solution.
+  /// True if the technique is right only for puzzles with a single solution.
   public var assumesUniqueness: Bool { entry.assumesUniqueness }
 }
 
@@ -90,7 +90,7 @@ extension Set<Technique> {
   }
 }
 
-/// How often each technique was used.
+/// The number of uses of each technique.
 public struct TechniqueCounts: Hashable, Sendable {
   private var counts: [Technique: Int] = [:]
 
@@ -109,10 +109,10 @@ public struct TechniqueCounts: Hashable, Sendable {
     for (technique, count) in found { counts[technique] = count }
   }
 
-  /// How often a technique was used.
+  /// The number of uses of a technique.
   public subscript(technique: Technique) -> Int { counts[technique] ?? 0 }
 
-  /// Whether no technique was used.
+  /// True if no technique was used.
   public var isEmpty: Bool { counts.isEmpty }
 
   package mutating func add(_ technique: Technique, count: Int = 1) {

@@ -4,7 +4,7 @@
 /// the same: `"naked-triple"`, `"Naked Triplets"` and `"NakedTriple"` are one name, and so are
 /// `"UR type 1"` and `"UR1"`. A plus counts: `"BUG+1"`.
 struct TechniqueName: Hashable, Sendable {
-  /// What is left of the name.
+  /// The rest of the name.
   let key: String
 
   /// Words that stand for others.

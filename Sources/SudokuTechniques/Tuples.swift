@@ -24,7 +24,7 @@ package enum Tuples {
       : extend(size, size, eligible, 0, 0, masks, body)
   }
 
-  /// Whether a mask has at most `count` bits; faster than counting where the processor can't.
+  /// True if a mask has at most `count` bits; faster than counting on processors without such an instruction.
   @inlinable @inline(__always)
   package static func isAtMost(_ mask: UInt16, _ count: Int) -> Bool {
     var rest = mask

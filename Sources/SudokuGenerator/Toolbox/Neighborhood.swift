@@ -17,9 +17,9 @@ public struct Neighborhood: Hashable, Sendable {
   public var removedCount: Int
   /// The number of clues to add, 0 or more.
   public var addedCount: Int
-  /// Whether clues are added only in cells that lost one: neighbours of the same pattern ("twins").
+  /// True if clues are added only in cells that lost one: neighbours of the same pattern ("twins").
   public var keepsPattern = false
-  /// Whether only minimal neighbours are visited.
+  /// True if only minimal neighbours are visited.
   public var isMinimal = false
   /// The most boards to examine; `nil` for any number.
   public var budget: Int?
@@ -182,7 +182,7 @@ struct ClueSearch {
 /// The number of boards that a search may still examine.
 final class BoardBudget {
   private var rest: Int
-  /// Whether a board was refused.
+  /// True if a board was refused.
   private(set) var isExhausted = false
 
   init(_ count: Int?) { rest = count ?? .max }

@@ -21,7 +21,7 @@ public struct PatternSearch: Hashable, Sendable {
   /// The most grids in succession without a new puzzle: 1,000, or 100 with fewer than 20 clues, where
   /// one may take three seconds.
   public var attemptLimit: Int
-  /// Whether only minimal puzzles are visited.
+  /// True if only minimal puzzles are visited.
   public var isMinimal = false
 
   /// Creates a search.

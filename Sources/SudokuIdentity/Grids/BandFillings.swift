@@ -44,7 +44,7 @@ struct ColumnOrder {
   let top: Int
   let middle: Int
   let bottom: Int
-  /// Where the column's digit lies among the 12 bits of a minirow.
+  /// The place of the column's digit among the 12 bits of a minirow.
   let shift: UInt64
 
   /// The digits by rows, as bits in three fields of ten.
@@ -174,7 +174,7 @@ struct BandFillings {
   }
 }
 
-/// Whether three rows, in fields of ten bits, have one of a column's digits each, when they have all three.
+/// True if three rows, in fields of ten bits, have one of a column's digits each, when they have all three.
 @inline(__always)
 private func hasOneInEachRow(_ rows: Int, _ column: Int) -> Bool {
   rows & column != 0 && rows &>> 10 & column != 0 && rows &>> 20 & column != 0

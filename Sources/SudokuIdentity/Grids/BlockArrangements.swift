@@ -1,4 +1,4 @@
-/// How a block's nine digits lie in it, when it is known which three each line has.
+/// The ways to place a block's nine digits once the three digits of each line are known.
 ///
 /// Each line has one of six orders; places can be exchanged in all three lines at once, so that the first
 /// line ascends: then 36 *arrangements* remain. A line is a row of a band here, or a column of a stack.

@@ -52,7 +52,7 @@ package final class GridCatalogue: Sendable {
 /// A top band, and where its classes begin by runs of splits.
 final class RankedBand: Sendable {
   let top: TopBand
-  /// How many splits a run has, in the order of `splits`.
+  /// The number of splits in a run, in the order of `splits`.
   let runLength: Int
   /// The number of classes before each run, and of all at the end.
   let starts: [UInt32]
@@ -76,7 +76,7 @@ final class RankedBand: Sendable {
     firstSplits.firstIndex(of: first).map { $0 * 3_136 + second * 56 + third }
   }
 
-  /// How many splits of three stacks there are with a top band.
+  /// The number of splits of three stacks with a top band.
   static let splitCount = 28 * 56 * 56
 }
 

@@ -7,7 +7,7 @@ enum GridCatalogueFormat {
   struct Entry: Sendable {
     let classCount: Int
     let runLength: Int
-    /// Where the counts of the runs lie.
+    /// The bytes that hold the counts of the runs.
     let range: Range<Int>
   }
 

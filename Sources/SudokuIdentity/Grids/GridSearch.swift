@@ -17,7 +17,7 @@ struct GridSearch {
   /// For each of those and each symmetry of the top band the image of the row that becomes row 4, 0 if
   /// that row is in the middle; empty until they are needed.
   private var images: [UInt64] = []
-  /// Which symmetries of the top band a middle filling alone does not decide.
+  /// The symmetries of the top band that a middle filling alone does not decide.
   private var open: [Int] = []
   private var form = GridForm()
 
@@ -97,8 +97,8 @@ struct GridSearch {
     }
   }
 
-  /// Whether no symmetry of the top band makes a grid with a middle band smaller, as far as that band
-  /// decides it; keeps the others in `open`.
+  /// True if no symmetry of the top band makes a grid with a middle band smaller, as far as that band decides it;
+  /// keeps the undecided symmetries in `open`.
   private mutating func isLeast(_ middle: Band) -> Bool {
     open.removeAll(keepingCapacity: true)
     for (index, symmetry) in top.symmetries.enumerated() {
@@ -117,7 +117,7 @@ struct GridSearch {
     return true
   }
 
-  /// Whether no open symmetry makes a grid smaller whose bottom band has a place in `bottoms`.
+  /// True if no open symmetry makes a grid smaller whose bottom band has a place in `bottoms`.
   @inline(__always)
   private func isLeast(_ middle: Band, _ bottom: Band, _ place: Int) -> Bool {
     for entry in 0..<open.count {
@@ -130,7 +130,7 @@ struct GridSearch {
     return true
   }
 
-  /// Whether a symmetry makes a grid smaller that has the same row 4 then.
+  /// True if a symmetry makes a grid smaller that has the same row 4 then.
   private func isSmaller(
     _ symmetry: BandSymmetry, _ keepsBands: Bool, _ middle: Band, _ bottom: Band
   ) -> Bool {
@@ -139,7 +139,7 @@ struct GridSearch {
     return images.0 < middle || images.0 == middle && images.1 < bottom
   }
 
-  /// Whether none of some bands makes a grid smaller when it is on top.
+  /// True if none of some bands makes a grid smaller when it is on top.
   private mutating func isLeast(_ middle: Band, _ bottom: Band, ties bands: Int) -> Bool {
     let rows = FormRows(top.band, middle, bottom)
     PackedBoard(rows.board).withLines { form.search($0, bands: bands) }

@@ -1,7 +1,7 @@
 /// One of the 416 smallest bands, as the top of smallest forms of grids, and what a search for those
 /// needs to know of it.
 final class TopBand: Sendable {
-  /// Which of the bands, ascending.
+  /// The place of the band among all top bands, ascending.
   let index: Int
   let band: Band
   /// The digit of the first cell below the band: the least that its first column lacks.
@@ -39,7 +39,7 @@ final class TopBand: Sendable {
     self.fits = fits
   }
 
-  /// Whether a split of the first stack puts the first digit into the middle band, where it belongs.
+  /// True if a split of the first stack puts the first digit into the middle band, where it belongs.
   func accepts(firstSplit split: InlineArray<3, Int>) -> Bool {
     (0..<9).contains { split[0] >> $0 & 1 == 1 && digits[$0] == 1 << firstDigit }
   }

@@ -5,7 +5,7 @@ import SudokuTechniques
 ///
 /// Without notes there is nothing to remove candidates from, so a bare elimination is hard to use.
 enum AimedStep {
-  /// How many steps a digit may need.
+  /// The most steps that a digit may need.
   private static let longest = 12
 
   /// The first of the steps that lead to the next digit, and the digit's own step; `nil` where simple steps
@@ -36,7 +36,7 @@ enum AimedStep {
     return nil
   }
 
-  /// What is easily seen: locked candidates, pairs, triples and basic fish.
+  /// The techniques that are easily seen: locked candidates, pairs, triples and basic fish.
   private static let simple: Set<Technique> = [
     .fullHouse, .hiddenSingleBlock, .hiddenSingleLine, .nakedSingle, .pointing, .claiming,
     .lockedPair,

@@ -13,7 +13,7 @@ import SudokuTechniques
 /// ladder.hint(depth: 5).step      // the step with its pattern
 /// ```
 public struct HintLadder: Hashable, Sendable {
-  /// What the rungs lead to.
+  /// The reason behind the rungs.
   package enum Subject: Hashable, Sendable {
     /// Wrong digits, those first that repeat a digit; why the first is wrong.
     case wrongDigits([WrongDigit], why: String)
@@ -37,7 +37,7 @@ public struct HintLadder: Hashable, Sendable {
     package let repeats: CellSet
   }
 
-  /// How deep a hint can be.
+  /// The depths of a hint.
   public static let depths = 1...5
 
   package let subject: Subject
@@ -179,7 +179,7 @@ public struct HintLadder: Hashable, Sendable {
 
 /// A hint, revealed as far as the player asked: a rung of a `HintLadder`.
 public struct Hint: Hashable, Sendable {
-  /// What a hint is about.
+  /// The subject of a hint.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Something the player entered is wrong.
     case mistake
@@ -191,12 +191,11 @@ public struct Hint: Hashable, Sendable {
     case solved
   }
 
-  /// How much is revealed, in `1...5`.
+  /// The amount revealed, in `1...5`.
   public var depth: Int
-  /// What it is about.
+  /// The subject of the hint.
   public var kind: Kind
-  /// Whether the step is one of the techniques that the player knows; always so where the player did
-  /// not say which.
+  /// True if the step is one of the techniques that the player knows, or the player named none.
   public var isKnown = true
   /// The house to look at: of the houses the first that holds the cell.
   public var house: House? {
@@ -229,7 +228,7 @@ public struct Hint: Hashable, Sendable {
 }
 
 extension Step {
-  /// Where to look for the step: its cells, in some houses, and the digits that it is about.
+  /// The places to look for the step: its houses and cells, and its digits.
   ///
   /// A chain is looked for where it starts, as what follows from it may be far away.
   package var focus: (houses: HouseSet, digits: DigitSet, cells: CellSet) {

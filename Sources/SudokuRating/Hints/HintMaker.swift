@@ -22,7 +22,7 @@ public struct HintMaker: Sendable {
   /// A hint counts all singles among them unless some singles are named: without them there is nothing to
   /// know.
   public var techniques: Set<Technique>?
-  /// How much work a hint may take, in statements derived by chains.
+  /// The most work for a hint, in literals derived by chains.
   public var workLimit: Int
 
   /// The techniques in the order in which they are tried, `nil` for the order of hints.

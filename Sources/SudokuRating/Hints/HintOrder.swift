@@ -19,7 +19,7 @@ package enum HintOrder {
     }
     .sorted { $0.0 < $1.0 }.map(\.1)
 
-  /// What is listed with all steps only.
+  /// The searchers that run only if all steps are listed.
   package static let listed: [any StepSearcher] = TechniqueCatalogue.searches.compactMap { search in
     if case .listed = search.hints { search.searcher } else { nil }
   }

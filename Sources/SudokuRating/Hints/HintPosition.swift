@@ -15,9 +15,9 @@ public struct HintPosition: Hashable, Sendable {
   public let pencilmarks: [Cell: DigitSet]
   /// The only solution of the clues.
   public let solution: Board
-  /// Whether the notes exclude what they lack.
+  /// True if a candidate missing from the notes counts as excluded.
   package let hasFullNotes: Bool
-  /// Where the notes exclude what the solution needs.
+  /// The notes that exclude a digit of the solution.
   package let noteFaults: [NoteFault]
 
   /// Creates a position; proves that its clues have one solution.

@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// How a player's notes are read.
+/// A way to read a player's notes.
 package enum NotesReading: String, CaseIterable, Hashable, Sendable {
   /// `full` where every empty cell has notes and they leave each digit a place in each block; else
   /// `partial`.
@@ -11,7 +11,7 @@ package enum NotesReading: String, CaseIterable, Hashable, Sendable {
   case partial
 }
 
-/// What notes exclude although the solution needs it.
+/// Notes that exclude a digit of the solution.
 package struct NoteFault: Hashable, Sendable {
   /// The cells whose notes are wrong.
   package let cells: CellSet
@@ -22,7 +22,7 @@ package struct NoteFault: Hashable, Sendable {
   package let digit: Digit?
 }
 
-/// What a player's notes mean, and where they exclude what the solution needs.
+/// The reading of a player's notes, and the notes that exclude a digit of the solution.
 ///
 /// Notes in some cells are partial. They are wrong only where the player has noted something
 /// completely: a block, in which every empty cell has notes and every digit a place, or, with Snyder
@@ -43,7 +43,7 @@ struct NotesSurvey {
 
   private static let blocks = (0..<9).map { House(.block, $0) }
 
-  /// Whether the notes are full: every empty cell has some, and every digit has a place in each block.
+  /// True if every empty cell has notes, and every digit has a place in each block.
   var isFull: Bool {
     !notes.isEmpty && Self.blocks.allSatisfy(isComplete)
   }
@@ -74,7 +74,7 @@ struct NotesSurvey {
     }.map { NoteFault(cells: CellSet($0), block: nil, digit: nil) }
   }
 
-  /// What is wrong with the notes, read as partial.
+  /// The faults of the notes, read as partial.
   var faultsOfPartialNotes: [NoteFault] {
     let complete = Self.blocks.filter(isComplete)
     var found = complete.flatMap { faults(in: $0.cells.intersection(empty)) }

@@ -8,7 +8,7 @@ import SudokuTechniques
 /// print(answer.text)      // "r3c4 can't be 5: row 3 has its 5 in r3c7."
 /// ```
 package struct Refutation: Hashable, Sendable {
-  /// What kind of reason it is.
+  /// The kind of reason.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The digit is the solution's.
     case possible
@@ -24,7 +24,6 @@ package struct Refutation: Hashable, Sendable {
 
   /// The digit and the cell.
   package let candidate: Candidate
-  /// What kind of reason it is.
   package let kind: Kind
   /// The technique of the step, where one step excludes the digit.
   package let technique: Technique?
@@ -108,7 +107,7 @@ private struct RefutationSearch {
 
   /// Locked candidates, subsets and basic fish.
   private static let simple = Array(HintOrder.patterns.prefix(10))
-  /// What is right whether or not the digit is.
+  /// The searchers of patterns that are right whether or not the digit is.
   private static let patterns = HintOrder.patterns.filter { searcher in
     searcher.techniques.allSatisfy {
       !$0.assumesUniqueness && ![.exclusion, .severalBlocks, .almostLockedSet].contains($0.family)

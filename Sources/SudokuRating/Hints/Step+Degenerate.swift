@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuTechniques
 
 extension Step {
-  /// Whether the step is a mere form of a simpler one, though its pattern fits the definition.
+  /// True if the step is a mere form of a simpler one, though its pattern fits the definition.
   ///
   /// That is a set that is used twice, a wing in one house, a hidden set that contains a smaller one, a
   /// multi-sector set of few cells, an exocet of two digits, a chain that visits a candidate twice, or a
@@ -30,7 +30,7 @@ extension Step {
     }
   }
 
-  /// Whether some of a set's digits, or cells, are a set of their own.
+  /// True if some of a set's digits, or cells, are a set of their own.
   private var containsSmallerSet: Bool {
     let hidden: Set<Technique> = [.hiddenTriple, .hiddenQuad]
     let naked: Set<Technique> = [.nakedTriple, .nakedQuad]
@@ -55,7 +55,7 @@ extension Step {
     (1..<max(2, 1 << count) - 1).map { mask in (0..<count).filter { mask >> $0 & 1 != 0 } }
   }
 
-  /// Whether two of a step's sets share cells: petals, or the first and last set of a chain.
+  /// True if two of a step's sets share cells: petals, or the first and last set of a chain.
   private var setsOverlap: Bool {
     let sets = pattern.sets.map(\.cells)
     for (index, set) in sets.enumerated() {
@@ -68,7 +68,7 @@ extension Step {
     return false
   }
 
-  /// Whether a chain concludes the same about a candidate twice.
+  /// True if a chain concludes the same about a candidate twice.
   private var visitsTwice: Bool {
     let visited = pattern.links.map(\.conclusion)
     return Set(visited.map(\.candidate)).count < visited.count

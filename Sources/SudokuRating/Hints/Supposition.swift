@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuTechniques
 
-/// What follows from a digit that is supposed in a cell: singles at once, then simple techniques.
+/// The consequences of a digit that is supposed in a cell: singles at once, then simple techniques.
 struct Supposition {
   private var trace: StepTrace
   /// The contradiction: what is without a digit or a place, and the steps that led to it.
@@ -21,7 +21,7 @@ struct Supposition {
     suppose(candidate, searchers)
   }
 
-  /// How the contradiction comes about; `nil` where there is none.
+  /// The derivation of the contradiction; `nil` if there is none.
   var story: (text: String, length: Int)? {
     guard let clash else { return nil }
     var text = ""

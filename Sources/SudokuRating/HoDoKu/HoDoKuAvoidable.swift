@@ -3,7 +3,7 @@ import SudokuTechniques
 
 /// Rectangles of cells that are no clues: solved digits that could change places.
 struct HoDoKuAvoidable: HoDoKuSearcher {
-  /// Whether two cells are open, not one.
+  /// True if two cells are open, false if one is.
   let isType2: Bool
 
   func find(in state: inout HoDoKuState) -> HoDoKuFind? {

@@ -8,7 +8,7 @@ struct HoDoKuExplanation {
   private var links: [ChainLink] = []
   /// The nodes that have been explained.
   private var known: Set<Int>
-  /// What the groups among them rest on.
+  /// The premises of the groups among them.
   private var premises: [Int: [Int]] = [:]
 
   private init(_ table: HoDoKuTable, _ list: Int) {

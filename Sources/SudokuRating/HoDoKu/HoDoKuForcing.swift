@@ -32,7 +32,7 @@ struct HoDoKuForcingSearch {
     /// The house whose places of a digit are the cases.
     var houses = HouseSet()
     var targets: [(list: Int, node: Int)]
-    /// How the program prefers conclusions: placements by cell, then eliminations.
+    /// The rank of a conclusion in HoDoKu: placements by cell, then eliminations.
     var order: Int { (places ? 0 : 1_000) + (places ? conclusion.cell.index : conclusion.index) }
   }
 

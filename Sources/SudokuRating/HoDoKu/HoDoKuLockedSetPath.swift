@@ -18,7 +18,7 @@ struct HoDoKuLockedSetPath {
   private struct Place: Hashable {
     var set: Int
     var digit: Digit
-    /// Whether two links or more led there.
+    /// True if at least two links led there.
     var isFar: Bool
   }
 

@@ -25,7 +25,7 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
   private struct Search {
     let all: AlmostLockedSets
     var best: (rank: HoDoKuRank, removals: [Candidate], way: HoDoKuLockedSetPath.Way)?
-    /// Where the links that start in each set begin among all links.
+    /// The index, among all links, of the first link of each set.
     let starts: [Int]
     /// For each set the digits that led to it, after one, two, and three and more links.
     private var reached: [UInt16]

@@ -6,7 +6,7 @@ struct HoDoKuLookAhead {
   private let grid: CandidateGrid
   /// For each digit the cells where it is a candidate.
   private let places: InlineArray<9, CellSet>
-  /// How many times the singles met are placed.
+  /// The number of times that the singles met are placed.
   private static let rounds = 4
 
   init(_ marks: HoDoKuMarks, _ grid: CandidateGrid) {

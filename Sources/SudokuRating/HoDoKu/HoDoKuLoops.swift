@@ -83,7 +83,7 @@ private struct HoDoKuLoopSearch {
     }
   }
 
-  /// What a loop removes that can be walked both ways.
+  /// The eliminations of a loop that can be walked both ways.
   private func continuous(_ nodes: [Int]) -> [Candidate] {
     let start = table.candidate(nodes[0]).cell
     let last = nodes.count - 1
@@ -109,7 +109,7 @@ private struct HoDoKuLoopSearch {
     return removals
   }
 
-  /// Whether a path never comes back to a cell, but for the loop's own.
+  /// True if a path never returns to a cell, except for the loop's own.
   private func isLasso(_ nodes: [Int], inside loopCell: Cell?) -> Bool {
     var known = CellSet()
     for (index, node) in nodes.enumerated() {

@@ -14,7 +14,7 @@ struct HoDoKuMarks {
   private(set) var hidden: [Candidate] = []
   private var counts = InlineArray<243, UInt8>(repeating: 9)
 
-  /// How many cells of a house may hold a digit, as the program counts.
+  /// The number of cells of a house that may hold a digit, as HoDoKu counts.
   func count(_ digit: Int, _ house: House) -> Int { Int(counts[house.index &* 9 &+ digit]) }
 
   mutating func clearQueues() {

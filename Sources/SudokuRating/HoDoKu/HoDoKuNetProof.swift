@@ -9,11 +9,11 @@ import SudokuTechniques
 struct HoDoKuNetProof {
   private let grid: CandidateGrid
   private let assumption: Literal
-  /// How each literal follows, and the literals in order.
+  /// The link that derives each literal.
   private var links: [Literal: ChainLink] = [:]
   private var order: [Literal] = []
   private var off = CandidateGrid()
-  /// Where the search met a contradiction: a literal whose opposite is known.
+  /// The literal at which the search met a contradiction: its opposite is known.
   private var clash: Literal?
 
   private init(_ assumption: Literal, in grid: CandidateGrid) {

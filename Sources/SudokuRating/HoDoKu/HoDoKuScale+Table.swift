@@ -6,7 +6,7 @@ extension HoDoKuScale {
     var techniques: [Technique]
     /// The level that a step of it needs, by rank.
     var level: Int
-    /// What a step of it adds to the score.
+    /// The score of a step.
     var score: Int
     /// The search; `nil` for the last resort, which needs the solution.
     var searcher: (any HoDoKuSearcher)?
@@ -110,7 +110,7 @@ extension HoDoKuScale {
     return Row(searcher.technique, level: unfair, score: score, searcher)
   }
 
-  /// What a step of a technique adds to the score.
+  /// The score of a step of each technique.
   static let scores: [Technique: Int] = Dictionary(
     rows.flatMap { row in row.techniques.map { ($0, row.score) } },
     uniquingKeysWith: { first, _ in first })

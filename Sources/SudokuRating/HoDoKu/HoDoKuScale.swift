@@ -42,7 +42,7 @@ package struct HoDoKuScale: Scale {
     Self.rows.first { $0.techniques.contains(technique) }.map { levels[$0.level] }
   }
 
-  /// What a step of a technique adds to the score, in tenths.
+  /// The score of a step of a technique, in tenths; `nil` for a technique that the scale lacks.
   package func baseTenths(of technique: Technique) -> Int? {
     Self.scores[technique].map { $0 * 10 }
   }

@@ -12,7 +12,7 @@ protocol HoDoKuSearcher: Sendable {
 struct HoDoKuFind {
   var technique: Technique
   var placement: Candidate?
-  /// What is removed, in order; may name a candidate twice.
+  /// The eliminations, in order; may name a candidate twice.
   var removals: [Candidate] = []
   var pattern: StepPattern
 
@@ -93,7 +93,7 @@ extension House {
 }
 
 extension CandidateGrid {
-  /// How many cells of a house may hold a digit.
+  /// The number of cells of a house that may hold a digit.
   func count(_ digit: Digit, _ house: House) -> Int {
     places(of: digit, in: house).nonzeroBitCount
   }

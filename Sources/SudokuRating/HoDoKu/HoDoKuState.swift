@@ -7,7 +7,7 @@ struct HoDoKuState {
   /// The same as the program counts it.
   private(set) var marks = HoDoKuMarks()
   let clues: CellSet
-  /// What searches of one round share; emptied by every change.
+  /// The results that the searches of a round share; emptied by every change.
   var memory = HoDoKuMemory()
   /// The tables of chains, taken from the pool when they are first needed.
   private var table: HoDoKuTable?
@@ -114,7 +114,7 @@ struct HoDoKuState {
   }
 }
 
-/// What searches of one round share: some kinds of steps are gathered in one pass.
+/// Results that the searches of a round share: some kinds of steps are gathered in one pass.
 struct HoDoKuMemory {
   /// The steps of all rectangles, once they were sought.
   var rectangles: [HoDoKuFind]?

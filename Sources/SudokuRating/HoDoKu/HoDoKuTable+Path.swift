@@ -5,7 +5,7 @@ struct HoDoKuPath {
   /// For nets: branches that join the main path.
   var branches: [[Int]] = []
 
-  /// How long the program takes it to be.
+  /// The length as HoDoKu counts it.
   var length: Int {
     nodes.count
       + branches.reduce(0) { sum, branch in

@@ -33,11 +33,11 @@ import SudokuTechniques
 /// `isFresh` knows the lists whose places were never cleared. A grade takes one table from the pool
 /// when a search first needs it, and returns it at its end.
 final class HoDoKuTable {
-  /// How many entries a list has at most.
+  /// The most entries of a list.
   static let mostEntries = 1000
   /// Candidates, then at most 486 groups; each "off", then "on".
   private static let mostNodes = 1458 + 972
-  /// How many entries a direct entry of a net may rest on.
+  /// The most entries that a direct entry of a net may rest on.
   static let originSlots = 5
 
   /// A group of two or three places.
@@ -55,7 +55,7 @@ final class HoDoKuTable {
   private(set) var groups: [Group] = []
   /// The numbers of each digit's groups.
   private var groupsOfDigit = [[Int]](repeating: [], count: 9)
-  /// Whether entries rest on others than the assumption.
+  /// True if entries rest on others than the assumption.
   private var isNet = false
   /// The number of entries of each list, and how many of them were not appended by expansion.
   private var counts = [Int](repeating: 0, count: mostNodes)
@@ -328,7 +328,7 @@ extension HoDoKuTable {
     }
   }
 
-  /// How many other groups a house has, and the last of them.
+  /// The number of other groups in a house, and the last of them.
   private struct Others {
     private var count = 0
     private var last = 0

@@ -77,7 +77,7 @@ struct LevelChains {
     return found.count > 0
   }
 
-  /// What sees two ends of different digits: each end takes the other digit off its own cell.
+  /// The eliminations by two ends of different digits: each end takes the other digit off its own cell.
   @inline(__always)
   private static func exclude(
     _ cells: UInt128, _ seen: UInt128, _ digit: Int, _ links: LevelLinks, _ other: Int,

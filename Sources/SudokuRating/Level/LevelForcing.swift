@@ -29,7 +29,7 @@ struct LevelForcing {
     }
   }
 
-  /// What each candidate takes off at once.
+  /// The eliminations of each candidate at once.
   private func start(_ walk: LevelWalk, _ links: LevelLinks, _ reach: LevelReach) {
     let words = reach.nodeWords
     for (number, candidate) in reach.candidates.enumerated() {
@@ -62,7 +62,7 @@ struct LevelForcing {
     return grows
   }
 
-  /// What all candidates of some cell, or all places of a digit in some house, exclude.
+  /// The eliminations common to all candidates of some cell, or to all places of a digit in some house.
   private mutating func collect(_ reach: LevelReach, _ view: borrowing LevelView) {
     excluded.clear(1, reach.rows.words)
     for cell in 0..<81 where view.cells[unchecked: cell] != 0 {

@@ -45,7 +45,7 @@ struct LevelGrid {
 }
 
 extension LevelGrid {
-  /// What singles there are; placed digits are not among them.
+  /// The singles of a grid, placed digits excluded.
   struct Singles {
     /// Digits with one cell left in a block.
     var block = LaneRows(repeating: .zero)
@@ -53,7 +53,7 @@ extension LevelGrid {
     var line = LaneRows(repeating: .zero)
     /// Cells with one digit left.
     var naked = LaneRows(repeating: .zero)
-    /// Whether a cell or a digit has no place left.
+    /// True if a cell has no candidate or a digit no place.
     var isContradictory = false
   }
 
@@ -203,8 +203,8 @@ extension LevelGrid {
     }
   }
 
-  /// What locked candidates exclude: a digit that has its cells of a house in the cells that this
-  /// shares with another house leaves the rest of the other one.
+  /// The eliminations by locked candidates: a digit whose cells in a house all lie in another house leaves the rest
+  /// of the other one.
   @inline(__always)
   func lockedOut() -> LaneRows {
     var gone = LaneRows(repeating: .zero)
@@ -243,7 +243,7 @@ extension LevelGrid {
     return (middle | right) | ((left | right) &<< 1) | ((left | middle) &<< 2)
   }
 
-  /// What the rows of a band lose, from the blocks in which each of them has the digit.
+  /// The places that the rows of a band lose, given the blocks in which each of them has the digit.
   @inline(__always)
   private static func lockedRows(
     _ one: DigitLanes, _ two: DigitLanes, _ three: DigitLanes

@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuTechniques
 
-/// What follows from an assumption, with the reasons: a net that can be explained.
+/// The consequences of an assumption, with the reasons: a net that can be explained.
 ///
 /// It draws the conclusions of `LevelNets` one by one, in the same rounds.
 struct LevelNet {
@@ -148,7 +148,7 @@ struct LevelNet {
     return !steps.isEmpty
   }
 
-  /// What was taken off so that a pattern came about.
+  /// The eliminations that made a pattern possible.
   private func premises(of step: Step) -> [Literal] {
     let (cells, digits) = (step.pattern.cells, step.pattern.digits)
     switch step.technique {

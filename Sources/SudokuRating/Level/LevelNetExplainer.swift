@@ -6,7 +6,7 @@ struct LevelNetExplainer {
   private let round: LevelRound
   private let grid: CandidateGrid
   private let depth: LevelNets.Depth
-  /// What follows from each candidate.
+  /// The net of each candidate.
   private var nets: [Candidate: LevelNet] = [:]
 
   init(_ round: LevelRound, _ grid: CandidateGrid) {
@@ -58,7 +58,8 @@ struct LevelNetExplainer {
       targets: [Literal(clash, isOn: true), Literal(clash, isOn: false)])
   }
 
-  /// What all candidates of a cell, or of a digit in a house, exclude.
+  /// The step that removes a candidate because all candidates of a cell, or all places of a digit in a house, exclude
+  /// it.
   private mutating func cases(_ victim: Candidate) -> Step? {
     for cell in grid.emptyCells {
       let list = grid[cell].map { Candidate(cell, $0) }

@@ -4,7 +4,7 @@
 /// of a digit in a house, exclude after as many rounds. All assumptions go on together, and the first
 /// round that excludes anything counts.
 struct LevelNets {
-  /// What may be used inside a net.
+  /// The techniques allowed inside a net.
   enum Depth: Int, Comparable {
     case singles
     /// Locked candidates and pairs, where there are no singles.
@@ -15,7 +15,7 @@ struct LevelNets {
     static func < (one: Depth, two: Depth) -> Bool { one.rawValue < two.rawValue }
   }
 
-  /// How an assumption stands.
+  /// The state of an assumption.
   private enum State { case open, stuck, wrong }
 
   private(set) var gone = LaneRows(repeating: .zero)
@@ -201,7 +201,7 @@ extension LevelGrid {
 }
 
 extension LevelView {
-  /// Whether a candidate is one of two in its cell, or of two places in a house.
+  /// True if a candidate is one of two in its cell, or of two places in a house.
   func isPaired(_ digit: Int, _ cell: Int) -> Bool {
     if cells[unchecked: cell].nonzeroBitCount == 2 { return true }
     let block = cell / 27 &* 3 &+ cell % 9 / 3

@@ -12,7 +12,7 @@ struct LevelPath {
   private var ratings: [Int] = []
   /// The hardest kind so far.
   private var hardest = LevelKind.allCases[0]
-  /// Where the way shall be short: the hardest kind that it may use; `nil` where it shall be easy.
+  /// The hardest kind that a short path may use; `nil` for a path that should be easy.
   private var limit: LevelKind?
   private let allowsUniqueness: Bool
   private let known: Set<Technique>?
@@ -83,7 +83,7 @@ struct LevelPath {
     return true
   }
 
-  /// How many cells are empty after a step and all singles that follow.
+  /// The number of cells that are empty after a step and all singles that follow.
   private func restAfter(_ step: Step) -> Int {
     var grid = trace.grid
     step.apply(to: &grid)
@@ -156,7 +156,7 @@ struct LevelPath {
     }.filter { kind.techniques.contains($0.technique) }
   }
 
-  /// How many singles some removals make.
+  /// The number of singles that some removals make.
   private func gain(_ gone: [Candidate]) -> Int {
     var grid = trace.grid
     for candidate in gone { grid.remove(candidate.digit, from: candidate.cell) }

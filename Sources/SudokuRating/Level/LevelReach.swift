@@ -1,6 +1,6 @@
 import SudokuTechniques
 
-/// What each candidate and each node takes off where it is on, almost locked sets included.
+/// The eliminations of each candidate and each node that is on, by almost locked sets too.
 ///
 /// A row has two parts: the nodes of the strong links, from which a chain goes on, and all candidates,
 /// which it may exclude. First come the rows of the nodes, then those of the other candidates.
@@ -20,7 +20,7 @@ final class LevelReach {
   private let targets = WordRows()
   private var starts = [[Int]](repeating: [], count: 9)
 
-  /// How many cells the largest almost locked sets have: with one digit less they are a naked quad.
+  /// The most cells of an almost locked set: with one digit less they are a naked quad.
   static let largestSet = 4
 
   func build(_ links: LevelLinks, _ view: borrowing LevelView) {

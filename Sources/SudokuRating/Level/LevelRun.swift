@@ -4,9 +4,9 @@ import SudokuTechniques
 /// A round: all steps of the easiest kind that the grid has.
 struct LevelRound {
   let kind: LevelKind
-  /// How long its chains were, or how many rounds its nets took; 0 for other kinds.
+  /// The length of its chains, or the rounds of its nets; 0 for other kinds.
   let length: Int
-  /// How many digits were placed, or how many candidates removed.
+  /// The number of digits placed, or of candidates removed.
   let breadth: Int
 }
 
@@ -27,7 +27,7 @@ final class LevelTools {
 /// definition, so the rounds are the same for all symmetric twins of a puzzle.
 struct LevelRun {
   private(set) var grid: PlaneGrid
-  /// Whether patterns that rest on the solution being unique may be used.
+  /// True if patterns that rest on the solution being unique may be used.
   let allowsUniqueness: Bool
   /// The digits placed, or the candidates taken off, in the last round.
   private(set) var changes = DigitPlanes()
@@ -43,7 +43,7 @@ struct LevelRun {
     self.tools = tools
   }
 
-  /// Where a search may find something: where nothing has changed since it found nothing, it need not
+  /// The places where a search may find something: if nothing has changed there since it found nothing, it need not
   /// look again.
   private struct OpenSearches {
     /// Houses with sets of two, three and four.

@@ -8,7 +8,7 @@ import SudokuTechniques
 struct LevelStepExpander {
   /// The steps so far, each removing something new.
   private(set) var steps: [GradedStep] = []
-  /// How often each technique was found in the rounds so far, whether or not another step had removed the
+  /// The number of times that each technique was found in the rounds so far, even if another step had removed the
   /// same: which one comes first is chance, so only this is the same for symmetric twins.
   private(set) var counts = TechniqueCounts()
   private var grid: CandidateGrid
@@ -71,8 +71,8 @@ struct LevelStepExpander {
     step.apply(to: &grid)
   }
 
-  /// Where the round's earlier steps have removed candidates that a step names, reports steps of the
-  /// current grid that do the same, if there are some.
+  /// Reports steps of the current grid that remove what a step removes, if the round's earlier steps have removed
+  /// candidates that it names.
   private mutating func reportFresh(
     _ step: Step, _ kind: LevelKind, _ gone: Set<Candidate>, _ tenths: Int
   ) {

@@ -12,7 +12,7 @@ struct LevelStepOrder {
   }
 
   private var rest: [Entry]
-  /// How many of the steps left name each candidate.
+  /// The number of steps left that name each candidate.
   private var namings = [Int](repeating: 0, count: 729)
 
   init(_ steps: [Step]) {
@@ -37,7 +37,7 @@ struct LevelStepOrder {
     return entry.step
   }
 
-  /// What a step removes that is still there.
+  /// The candidates that a step removes and that are still there.
   private static func open(_ step: Step, _ grid: CandidateGrid) -> [Candidate] {
     step.eliminations.filter { grid[$0.cell].contains($0.digit) }
   }

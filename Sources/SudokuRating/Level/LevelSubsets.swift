@@ -11,7 +11,7 @@ enum LevelSubsets {
   /// All digits as bits.
   static let allDigits: UInt16 = 0x1FF
 
-  /// What all naked and hidden sets of a size exclude in some houses.
+  /// Collects the eliminations of all naked and hidden sets of a size in some houses.
   static func sets(
     _ size: Int, houses: UInt32 = allHouses, in view: borrowing LevelView,
     to removals: inout LevelRemovals
@@ -38,7 +38,7 @@ enum LevelSubsets {
     }
   }
 
-  /// What all fish without fins of a size exclude among some digits.
+  /// Collects the eliminations of all fish without fins of a size among some digits.
   static func fish(
     _ size: Int, digits: UInt16 = allDigits, in view: borrowing LevelView,
     to removals: inout LevelRemovals
@@ -124,7 +124,7 @@ enum LevelSubsets {
     }
   }
 
-  /// Whether a mask of two bits or more has at most three, or four.
+  /// True if a mask of two bits or more has at most three, or four.
   @inline(__always)
   private static func isAtMost(_ mask: UInt16, _ size: Int) -> Bool {
     let second = mask & (mask &- 1)
@@ -132,7 +132,7 @@ enum LevelSubsets {
     return (size == 3 ? third & (third &- 1) : beyondThree(third)) == 0
   }
 
-  /// What is left of a mask without its first two bits when two more are taken.
+  /// The bits of a mask beyond its first three.
   @inline(__always)
   private static func beyondThree(_ third: UInt16) -> UInt16 {
     let fourth = third & (third &- 1)

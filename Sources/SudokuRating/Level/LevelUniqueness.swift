@@ -4,7 +4,7 @@ import SudokuTechniques
 /// Patterns that a puzzle with a single solution can't have: unique rectangles and the bivalue
 /// universal grave.
 enum LevelUniqueness {
-  /// What all unique rectangles exclude: types 1, 2, 4 and 5 and hidden rectangles.
+  /// Collects the eliminations of all unique rectangles: types 1, 2, 4 and 5 and hidden rectangles.
   static func rectangles(in view: borrowing LevelView, to removals: inout LevelRemovals) {
     forEachRectangle(in: view) { rectangle, view in
       rectangle.forEachExclusion(in: view) { exclusion in
@@ -90,7 +90,7 @@ enum LevelUniqueness {
     }
   }
 
-  /// Whether every digit has two places or none in every house once a candidate is gone.
+  /// True if every digit has two places or none in every house once a candidate is gone.
   private static func isGrave(
     without digit: Int, at cell: Int, in view: borrowing LevelView
   ) -> Bool {

@@ -1,18 +1,17 @@
-/// What the number of the scale `level` is made of: the one table of its weights and limits.
+/// The one table of the weights and limits of the scale `level`.
 ///
-/// The hardest round gives the base, raised by the length of its chains or the rounds of its nets. The
-/// effort of all rounds then moves the number up through the span of the kind: each round counts with its
-/// weight, and half as much again, divided by the number of things that were there to be found. The
-/// weights were fitted to the rank of Sudoku Explainer's ER on half of the reference table, and checked
-/// on the other half.
+/// The hardest round gives the base, raised by the length of its chains or the rounds of its nets. The effort of all
+/// rounds then raises the score through the span of the kind. Each round counts with its weight, and half as much
+/// again, divided by the number of steps that could be found. The weights were fitted to the rank of Sudoku
+/// Explainer's ER on half of the reference table, and checked on the other half.
 struct LevelWeights {
   /// The least number of a puzzle that needs the kind.
   let base: Double
-  /// How far the effort may raise it.
+  /// The most that the effort may add.
   let span: Double
-  /// What each link more than the least adds, or each round of a net.
+  /// The addition for each link beyond the least, or for each round of a net.
   let perLink: Double
-  /// What a round of the kind adds to the effort.
+  /// The effort of a round of the kind.
   let effort: Double
   /// The effort at which half of the span is reached: that of a typical puzzle of the kind.
   let typicalEffort: Double
@@ -84,7 +83,7 @@ extension LevelKind {
     }
   }
 
-  /// What a round of the kind is worth, in the number's unit, before the effort of the whole puzzle.
+  /// The rating of a round of the kind, in whole points, before the effort of the whole puzzle.
   func rating(length: Int) -> Double {
     let weights = LevelWeights(self)
     return weights.base + weights.perLink * Double(max(0, length - leastLength))
@@ -113,7 +112,7 @@ struct LevelNumber {
     roundCount += 1
   }
 
-  /// What the number will be at least, in tenths.
+  /// The least that the score can be, in tenths.
   var leastTenths: Int { min(LevelWeights.highestTenths, Int(floor * 10 + Self.tolerance)) }
 
   var tenths: Int {

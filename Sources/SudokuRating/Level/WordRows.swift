@@ -2,9 +2,9 @@
 ///
 /// `clear` decides how many there are; rows and bits beyond are not checked.
 final class WordRows {
-  /// How many rows there are.
+  /// The number of rows.
   private(set) var count = 0
-  /// How many words a row has.
+  /// The number of words in a row.
   private(set) var words = 0
   private var memory: UnsafeMutablePointer<UInt64>
   private var capacity: Int

@@ -1,10 +1,10 @@
 extension Technique {
-  /// What is known about a technique: a row of the catalogue.
+  /// A row of the catalogue: the facts about a technique.
   package struct Entry: Sendable {
     package let technique: Technique
     /// The English name for people.
     package let name: String
-    /// What it is like.
+    /// The family of similar techniques.
     package let family: Family
     /// Other names in use; several techniques may share one.
     package let aliases: [String]
@@ -22,7 +22,7 @@ extension Technique {
       self.explain = explain
     }
 
-    /// Whether it is right only where the puzzle has a single solution.
+    /// True if the technique is right only for puzzles with a single solution.
     package var assumesUniqueness: Bool { family == .uniqueness }
   }
 

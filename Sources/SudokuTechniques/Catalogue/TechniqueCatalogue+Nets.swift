@@ -58,7 +58,7 @@ extension TechniqueCatalogue {
 struct DynamicChains: Sendable {
   /// Contradictions, doubles, chains from cells, chains from regions.
   let techniques: [Technique]
-  /// What the names add to the level.
+  /// The words that the names add for the level.
   let addition: String
   /// The rating on the scale of Sudoku Explainer, in tenths.
   let tenths: Int

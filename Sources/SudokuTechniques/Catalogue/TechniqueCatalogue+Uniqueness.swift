@@ -45,7 +45,7 @@ extension Technique {
   package static let reverseBUG = Technique("reverse-bug")
   /// A deadly rectangle whose other candidates all lead to the same.
   package static let almostUniqueRectangle = Technique("almost-unique-rectangle")
-  /// What is not symmetric on a symmetric board.
+  /// Symmetrical placement: the candidates that break the symmetry of a symmetric board go.
   package static let symmetricalPlacement = Technique("symmetrical-placement")
 }
 

@@ -127,7 +127,7 @@ package enum TechniqueCatalogue {
   package enum HintUse: Sendable {
     /// Always, in the order of these numbers: what a person sees first comes first.
     case place(Int)
-    /// Where all steps are wanted or the technique is named: hard to see, seldom all that helps.
+    /// Runs only if all steps are listed or the technique is named: hard to see, and seldom the only help.
     case listed
     /// Never: its steps are parts of others.
     case never

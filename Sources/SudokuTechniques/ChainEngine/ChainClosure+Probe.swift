@@ -9,7 +9,7 @@ extension ChainClosure {
     forgetGone()
   }
 
-  /// Whether the sets are those of a grid, as far as they are known.
+  /// True if the sets are those of a grid, as far as they are known.
   func isCurrent(_ grid: ChainGrid) -> Bool {
     for slot in 0..<ChainGrid.size where snapshot.masks[slot] != grid.masks[slot] { return false }
     return true
@@ -74,7 +74,7 @@ struct ClosureBounds: ~Copyable {
     deallocate(known, offs)
   }
 
-  /// Whether a literal follows from a consistent assumption.
+  /// True if a literal follows from a consistent assumption.
   func isKnown(_ literal: Int) -> Bool {
     let candidate = literal &>> 1
     let word = (literal & 1 == 1 ? 0 : 12) &+ candidate &>> 6
@@ -100,7 +100,7 @@ struct ClosureBounds: ~Copyable {
     for word in 0..<12 { own[word] &= sets[12 &+ word] }
   }
 
-  /// Whether several literals may have "off"s in common.
+  /// True if several literals may have "off"s in common.
   func mayAgree(_ starts: Premises) -> Bool {
     for word in 0..<12 {
       var common: UInt64 = .max

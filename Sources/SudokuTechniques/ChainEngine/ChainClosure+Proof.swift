@@ -25,8 +25,8 @@ extension ChainClosure {
     }
   }
 
-  /// What follows whether a candidate is on or off, from all digits of a cell, or from all places of
-  /// a digit in a house; "on"s need no look, for they have "off"s of their own.
+  /// Collects the literals that follow whether a candidate is on or off, from all digits of a cell, or from all
+  /// places of a digit in a house; "on"s need no look, for they have "off"s of their own.
   private func collectAgreements(_ proof: inout Proof) {
     for cell in 0..<81 {
       let digits = snapshot.digits(cell)

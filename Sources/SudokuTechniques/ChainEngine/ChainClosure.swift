@@ -1,4 +1,4 @@
-/// What follows from each assumption, as sets: without order, parents or lengths.
+/// The consequences of each assumption, as sets: without order, parents or lengths.
 ///
 /// The conclusions of dynamic chains only ever grow when candidates go, and as long as nothing
 /// contradicts they do not depend on the order in which they are drawn. So the sets kept for a grid
@@ -119,7 +119,7 @@ final class ChainClosure {
     engine.meter.add(64)
   }
 
-  /// Whether a candidate, switched off, leaves none as the last one of a group.
+  /// True if a candidate, switched off, leaves none as the last one of a group.
   @inline(__always)
   private func isInert(_ candidate: Int, _ grid: ChainGrid) -> Bool {
     for at in candidate &* 4..<candidate &* 4 &+ 4 {

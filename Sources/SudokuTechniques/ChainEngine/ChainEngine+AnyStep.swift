@@ -12,11 +12,11 @@ extension ChainEngine {
     case undecided
   }
 
-  /// How many assumptions that contradict themselves are compared: the one with the shortest chains is taken.
+  /// The number of assumptions that contradict themselves to compare: the one with the shortest chains is taken.
   ///
   /// Nets with multiple chains in them take longest to draw.
   private static func contradictionsCompared(_ rule: ChainRule) -> Int { rule.level < 3 ? 4 : 2 }
-  /// How many groups of assumptions that agree on something are compared.
+  /// The number of groups of agreeing assumptions to compare.
   private static let agreementsCompared = 3
 
   /// Searches the base grid; for levels 1 to 4.

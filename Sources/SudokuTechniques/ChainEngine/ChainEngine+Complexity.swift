@@ -1,4 +1,4 @@
-/// How long the chains of a hint are: by the full record of `ChainTrace`, or by `DynamicTraces`.
+/// The lengths of a hint's chains: by the full record of `ChainTrace`, or by `DynamicTraces`.
 extension ChainEngine {
   /// The targets of a hint, one for each branch.
   func ends(of hint: MultipleHint) -> ChainEnds {

@@ -25,7 +25,7 @@
 /// short; in Nishio and level 0 `boundByContradictions` draws contradictions first, as they bound all others. `Wanted.all` keeps
 /// the first hint for each set of candidates removed: nested searches and lists of steps use it.
 extension ChainEngine {
-  /// What to keep of the hints met.
+  /// The hints to keep.
   enum Wanted {
     /// The hint that comes first.
     case best
@@ -116,7 +116,7 @@ extension ChainEngine {
     }
   }
 
-  /// Whether a literal leads to a contradiction.
+  /// True if a literal leads to a contradiction.
   private func isContradictory(_ literal: Int, _ rule: ChainRule) -> Bool {
     // Where the sets rule it out, no chain is drawn.
     guard mayContradict(literal, rule) else { return false }
@@ -124,7 +124,7 @@ extension ChainEngine {
       ? dynamic.trace(literal).contradiction != nil : trace(literal, rule).hasContradiction
   }
 
-  /// Whether a literal leads to a contradiction by what is known without chains.
+  /// True if a literal leads to a contradiction by what is known without chains.
   private func mayContradict(_ literal: Int, _ rule: ChainRule) -> Bool {
     if rule.isSingleDigit { return nishio.mayContradict(literal, tables) }
     return closure.map { $0.status[literal] == .contradictory } ?? true
@@ -190,9 +190,9 @@ extension ChainEngine {
     }
   }
 
-  /// Whether the sets of several literals have something in common.
+  /// True if the sets of several literals have something in common.
   ///
-  /// What consistent ones agree on is off: an "on" has "off"s beside it in its cell.
+  /// Consistent literals agree on "off"s only: an "on" has "off"s beside it in its cell.
   func mayAgree(_ starts: Premises, _ closure: ChainClosure) -> Bool {
     var low = SIMD8<UInt64>(live + 12)
     var high = SIMD4<UInt64>(live + 20)
@@ -230,8 +230,8 @@ extension ChainEngine {
     }
   }
 
-  /// Whether the shortest chains from several literals to something that they agree on are too long
-  /// to count; static chains are no shorter than these.
+  /// True if the shortest chains from several literals to something that they agree on are too long to count; static
+  /// chains are no shorter than these.
   private func isTooLong(
     _ starts: Premises, _ form: MultipleHint.Form, _ filter: StaticLinks,
     _ found: HintCollector
@@ -300,7 +300,7 @@ private struct LiteralSets {
   @inline(__always)
   var isEmpty: Bool { (words.0 | words.1 | words.2).union == 0 }
 
-  /// Whether there are "on"s, or "off"s.
+  /// True if there are "on"s, or "off"s.
   func hasAny(_ isOn: Bool) -> Bool {
     (isOn
       ? words.0 | SIMD8(lowHalf: words.1.lowHalf, highHalf: SIMD4())

@@ -34,10 +34,9 @@ extension ChainEngine {
     meter.add(trace.state.pointee.nodeCount)
   }
 
-  /// Whether all that follows from here on is too long to matter.
+  /// True if all that follows from here on is too long to count.
   ///
-  /// Where simple conclusions had come to an end, whatever comes later rests on one of the nodes
-  /// found since.
+  /// Once simple conclusions have ended, every later one rests on a node found since.
   private func isTooLong(_ trace: ChainTrace, since known: Int) -> Bool {
     for node in known..<trace.state.pointee.nodeCount where Int(trace.nodes[node].depth) < limit {
       // The bound is too low by far where chains are nested.

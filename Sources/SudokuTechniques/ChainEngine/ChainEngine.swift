@@ -1,14 +1,13 @@
 import SudokuCore
 
-/// What a chain may use.
+/// The rules of a chain.
 struct ChainRule: Hashable {
-  /// Whether only links inside one digit count (Nishio).
+  /// True if only links inside one digit count (Nishio).
   var isSingleDigit = false
-  /// Whether candidates switched off count as gone for what follows.
+  /// True if candidates switched off count as gone for later conclusions.
   var isDynamic = true
-  /// What is tried where simple conclusions end: 0 nothing, 1 locked candidates, pairs and X-Wings,
-  /// 2 these and forcing chains, 3 multiple chains too, 4 dynamic chains instead of both, 5 these
-  /// and dynamic chains of level 2.
+  /// The conclusions tried once simple ones end: 0 nothing, 1 locked candidates, pairs and X-Wings, 2 these and
+  /// forcing chains, 3 multiple chains too, 4 dynamic chains instead of both, 5 these and dynamic chains of level 2.
   var level = 0
 
   static let nishio = ChainRule(isSingleDigit: true)
@@ -29,7 +28,7 @@ final class ChainMeter {
   var allowance = Int.max
   /// Asked now and then; stops the search where it says `true`.
   var isCancelled: (@Sendable () -> Bool)?
-  /// Whether the search is to come to an end.
+  /// True once the search must end.
   var isStopped = false
 
   private var nextCheck = 0
@@ -58,7 +57,7 @@ struct NestedChain {
   var complexity: Int
   /// Two numbers that distinguish nested chains: hashes of its targets and their ancestors.
   var identity: (UInt64, UInt64)
-  /// Where `details` keeps the step, -1 if steps are not wanted.
+  /// The index of the step in `details`, -1 if steps are not kept.
   var detail: Int
 }
 
@@ -114,7 +113,7 @@ final class ChainEngine {
   let work = ChainGrid.allocate()
   /// The number of cells without a placed digit, by house.
   let emptyCount = UnsafeMutablePointer<Int>.filled(27, with: 0)
-  /// How often a digit is placed.
+  /// The number of cells that hold each digit.
   let placedCount = UnsafeMutablePointer<Int>.filled(9, with: 0)
   /// The digit placed in a cell, -1 if there is none.
   let placedDigit = UnsafeMutablePointer<Int>.filled(81, with: -1)
@@ -134,17 +133,17 @@ final class ChainEngine {
   /// The complexity of the best hint so far, if only the best one is wanted: longer chains do not matter.
   var limit = Int.max
   var nestedChains: [NestedChain] = []
-  /// Whether nested chains keep their steps.
+  /// True if nested chains keep their steps.
   var keepsDetails = false
   var details: [Step] = []
   let unary: UnaryChains
   /// The dynamic chains of a search that wants the best hint only.
   let dynamic: DynamicTraces
-  /// Whether this search goes by those.
+  /// True if this search uses those.
   var usesDynamic = false
-  /// Which literals may contradict themselves inside one digit.
+  /// The literals that may contradict themselves inside one digit.
   var nishio = NishioScan()
-  /// Whether any step will do: then chains nest the one forcing chain that comes first, not all.
+  /// True if any step will do: then chains nest the one forcing chain that comes first, not all.
   var wantsAnyStep = false
   /// The links that filter static chains; `nil` where they cannot.
   var filter: StaticLinks?
@@ -215,8 +214,8 @@ final class ChainEngine {
     return ahead
   }
 
-  /// Whether the base grid came from the one whose links were closed last by steps, with all singles
-  /// drawn: candidates only went, and no strong link lost just one end.
+  /// True if the base grid follows by steps from the one whose links were closed last, with all singles drawn:
+  /// candidates only went, and no strong link lost just one end.
   private var isNarrowed: Bool {
     for slot in 0..<ChainGrid.size where linked.masks[slot] != base.masks[slot] {
       let before = linked.masks[slot]

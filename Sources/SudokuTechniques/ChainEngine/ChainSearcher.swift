@@ -36,7 +36,7 @@ package struct ChainSearcher: SESearcher, StepSearcher {
     /// Dynamic chains that use dynamic chains that use forcing chains.
     case dynamicNested
 
-    /// What the chains may use; `nil` for those of single conclusions.
+    /// The rules of the chains; `nil` for chains of single conclusions.
     var rule: ChainRule? {
       switch self {
       case .forcingChains: nil

@@ -126,7 +126,7 @@ func deallocate(_ memory: UnsafeMutableRawPointer...) {
 /// the first 81 are the cells' digits, the others the places by house and digit
 /// (`81 + house * 9 + digit`), and the two views agree.
 struct ChainGrid {
-  /// How many numbers a grid takes.
+  /// The number of masks in a grid.
   static let size = 324
 
   let masks: UnsafeMutablePointer<UInt16>

@@ -2,15 +2,15 @@
 struct ChainNode {
   /// The only parent if there is one, else the place of the parents in the trace's list.
   var firstParent: UInt32
-  /// What is stated: `candidate * 2`, and 1 more for "on".
+  /// The literal as a number: `candidate * 2`, and 1 more for "on".
   var literal: UInt16
-  /// How many literals it follows from; 0 for the assumption.
+  /// The number of literals that it follows from; 0 for the assumption.
   var parentCount: UInt16
   /// A lower bound of the complexity of a chain to it: its ancestors, itself included, and the
   /// chains nested among them; exact if every ancestor has one parent and there is no nested chain.
   var depth: UInt16
   var reason: ChainReason
-  /// Whether `depth` is the number of ancestors.
+  /// True if `depth` is the number of ancestors.
   var isExact: Bool
   /// The nested chain it follows from, -1 if there is none.
   var nested: Int32
@@ -54,7 +54,7 @@ struct ChainTrace {
     var parents: UnsafeMutablePointer<UInt16>
   }
 
-  /// How many literals there are.
+  /// The number of literals.
   static let literals = 1458
   /// Room for the parents of all literals without advanced reasons.
   private static let parentReserve = 729 * 10

@@ -10,9 +10,9 @@ final class DirectLinks {
   /// The most layers of literals around a start that are kept.
   static let layerLimit = 128
 
-  /// What each candidate excludes: the others of its cell, and its digit in the cells it sees.
+  /// The candidates that each one excludes: the others of its cell, and its digit in the cells it sees.
   let weak = UnsafeMutablePointer<UInt64>.filled(730 * 12 + 4, with: 0)
-  /// What each candidate leaves as the last one of its cell or of its digit in a house.
+  /// The candidates that each one leaves as the last of its cell or of its digit in a house.
   let strong = UnsafeMutablePointer<UInt64>.filled(730 * 12 + 4, with: 0)
   /// The candidates that leave something.
   let hasStrong = UnsafeMutablePointer<UInt64>.filled(16, with: 0)
@@ -20,7 +20,7 @@ final class DirectLinks {
   let digits = UnsafeMutablePointer<UInt64>.filled(9 * 16, with: 0)
   /// Layers of literals around a start, in rows of 16 words.
   let layers = UnsafeMutablePointer<UInt64>.filled(DirectLinks.layerLimit * 16, with: 0)
-  /// How far candidates are from some starts together.
+  /// The sum of the distances of each candidate from some starts.
   let sums = UnsafeMutablePointer<UInt16>.filled(768, with: 0)
   /// The candidates that exclude themselves.
   let conflicts = UnsafeMutablePointer<UInt64>.filled(16, with: 0)

@@ -27,7 +27,7 @@ struct DynamicTrace {
 
   struct State {
     var count = 0
-    /// Whether the index is filled; few traces need it.
+    /// True if the index is filled; few traces need it.
     var isIndexed = false
     var contradiction: Contradiction?
   }
@@ -36,7 +36,7 @@ struct DynamicTrace {
   struct Contradiction {
     /// A lower bound of the number of literals of both chains.
     var least = 0
-    /// That number, where the bound does not say that it is too large to count.
+    /// That number, unless the bound shows that it is too large to count.
     var complexity = 0
   }
 
@@ -66,7 +66,7 @@ struct DynamicTrace {
   @inline(__always)
   func literal(_ node: Int) -> Int { Int(nodes[node].literal) }
 
-  /// How many nodes have literals that follow: the last one of a contradiction does not.
+  /// The number of nodes with literals that follow: the last one of a contradiction has none.
   @inline(__always)
   var enteredCount: Int { state.pointee.contradiction == nil ? count : count &- 1 }
 
@@ -96,7 +96,7 @@ struct DynamicTrace {
 
 /// The ancestors of a literal among the first nodes of a trace, itself included.
 struct AncestorSet {
-  /// How many nodes there is room for.
+  /// The most nodes.
   static let capacity = 255
 
   private var words = SIMD4<UInt64>()
@@ -118,7 +118,7 @@ struct AncestorSet {
     words[node &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: node & 63)
   }
 
-  /// How many nodes are in the set.
+  /// The number of nodes in the set.
   ///
   /// All words at once, by sums of ever more bits: a byte of all four together counts up to 32.
   @inline(__always)

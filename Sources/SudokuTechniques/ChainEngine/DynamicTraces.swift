@@ -179,7 +179,7 @@ final class DynamicTraces {
       }
     }
 
-    /// Whether all "off"s that wait are too deep to count; whatever follows is deeper than one of them.
+    /// True if all "off"s that wait are too deep to count; every later literal is deeper than one of them.
     @inline(__always)
     private mutating func isTooLong(from off: Int) -> Bool {
       if off < nextNear || nodes[off].depth <= mostDepth { return false }
@@ -240,7 +240,7 @@ final class DynamicTraces {
       return true
     }
 
-    /// How many ancestors the last one of a group has that the next node switches on; a lower bound for nodes
+    /// The number of ancestors of the last one of a group, which the next node switches on; a lower bound for nodes
     /// whose ancestors are not kept.
     @inline(__always)
     private func depth(ofLastIn group: Int, _ parent: Int) -> UInt16 {

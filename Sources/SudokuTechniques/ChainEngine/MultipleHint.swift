@@ -1,5 +1,5 @@
 struct MultipleHint {
-  /// What the chains start from.
+  /// The starts of the chains.
   enum Form: Hashable {
     /// A literal that leads to two opposite ones.
     case contradiction(Int)
@@ -23,7 +23,7 @@ struct MultipleHint {
     }
   }
 
-  /// Whether it is to be taken before another hint that was found earlier.
+  /// True if it replaces another hint that was found earlier.
   @inline(__always)
   func precedes(_ other: MultipleHint) -> Bool {
     complexity != other.complexity ? complexity < other.complexity : kind < other.kind
@@ -53,7 +53,7 @@ struct Premises {
 struct ChainEnd {
   var trace: ChainTrace
   var node: Int
-  /// Whether there may be nested chains among the ancestors.
+  /// True if there may be nested chains among the ancestors.
   var mayHaveNested: Bool
 }
 
@@ -95,7 +95,7 @@ struct HintCollector {
 
   init(keepsAll: Bool) { self.keepsAll = keepsAll }
 
-  /// Whether a hint with at least this complexity may be kept.
+  /// True if a hint with at least this complexity may be kept.
   func mayCount(_ hint: MultipleHint, _ key: Int) -> Bool {
     if keepsAll {
       guard let place = places[key] else { return true }

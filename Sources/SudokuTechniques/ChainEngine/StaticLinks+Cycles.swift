@@ -1,4 +1,4 @@
-/// Which candidates may lie on short cycles that remove something.
+/// The candidates that may lie on short cycles that remove something.
 ///
 /// A cycle that removes a candidate has two places of its digit that it sees, one on and one off:
 /// the ends of two arcs. From the end that is off the first arc leads to the one that is on, so it
@@ -64,7 +64,7 @@ extension StaticLinks {
       }
     }
     if endCount < 2 { return }
-    /// How many links the shortest second arc has, and whether longer ones than three count.
+    /// The number of links of the shortest second arc; `isLong` if arcs of more than three count.
     var shortest = limit
     var isLong = false
     for number in 1..<endCount {

@@ -1,4 +1,4 @@
-/// How long the shortest chains are: breadth-first searches whose layers are bit rows.
+/// The lengths of the shortest chains: breadth-first searches whose layers are bit rows.
 extension StaticLinks {
   /// The number of links of the shortest chain from a literal to its opposite.
   ///

@@ -1,4 +1,4 @@
-/// Which candidates exclude which by chains of single conclusions, for all pairs at once.
+/// The candidates that exclude each other by chains of single conclusions, for all pairs at once.
 ///
 /// `x` excludes `z` if "x on" leads to "z off" through links between two candidates. The relation is
 /// symmetric, since every link holds backwards with the signs reversed. One bit row for each
@@ -21,7 +21,7 @@ final class StaticLinks {
   private let scratch = UnsafeMutablePointer<UInt64>.filled(48, with: 0)
   /// The direct links of the grid closed last, if that was asked for.
   let direct = DirectLinks()
-  /// Whether a candidate may exclude itself through bivalue cells alone.
+  /// True if a candidate may exclude itself through bivalue cells alone.
   private(set) var mayHaveBivalueConflict = true
   private(set) var count = 0
   private(set) var words = 4
@@ -206,14 +206,15 @@ final class StaticLinks {
 }
 
 extension StaticLinks {
-  /// Whether a candidate excludes itself: then there is a forcing chain, and else there is none and
-  /// no cycle that removes anything.
+  /// True if a candidate excludes itself, by a forcing chain.
+  ///
+  /// Without such a candidate there is no forcing chain and no cycle that removes anything.
   func excludesItself(_ one: Int) -> Bool {
     let index = Int(number[one])
     return has(rows + index &* words, index)
   }
 
-  /// Whether any candidate left excludes itself.
+  /// True if any candidate left excludes itself.
   var hasConflict: Bool {
     for word in 0..<words {
       var rest = live[word]
@@ -337,7 +338,7 @@ extension StaticLinks {
     }
   }
 
-  /// Whether `collectExcluded` marked a candidate.
+  /// True if `collectExcluded` marked a candidate.
   @inline(__always)
   func isMarked(_ one: Int) -> Bool { has(scratch, Int(number[one])) }
 }

@@ -25,7 +25,7 @@
 /// draws the one chain taken. The lists of links, the tree of the walk and the hints live here from
 /// one `load` to the next; the engine owns the object.
 extension UnaryChains {
-  /// What a pass of the search may use.
+  /// The links that a pass of the search may use.
   enum Pass {
     case single, bivalue, both
 
@@ -119,7 +119,7 @@ extension UnaryChains {
     }
   }
 
-  /// Whether a hint of this worth may still count, its place in the order of discovery aside.
+  /// True if a hint of this rating may still count, apart from its place in the order of discovery.
   func mayMatter(_ rating: Double, _ complexity: Int, _ kind: UInt8) -> Bool {
     guard let bound else { return true }
     return (rating, complexity, kind) <= (bound.rating, bound.complexity, bound.kind)

@@ -1,6 +1,6 @@
 extension UnaryChains {
-  /// Whether a candidate may hold for sure: if "off" leads to "on", the candidates that it links to
-  /// strongly exclude themselves.
+  /// True if a candidate may have to hold: if "off" leads to "on", the candidates that it links to strongly exclude
+  /// themselves.
   func hasConflict(behind candidate: Int, _ links: StaticLinks) -> Bool {
     for at in 0..<Int(strongCount[candidate])
     where links.excludesItself(Int(strong[candidate &* 4 &+ at])) {

@@ -1,6 +1,6 @@
 /// A chain or cycle of single conclusions, without other assumptions.
 struct UnaryHint {
-  /// Which links it uses; the raw value orders equal hints.
+  /// The links that a chain uses; the raw value orders equal hints.
   enum Kind: UInt8 {
     case single = 2
     case bivalue = 3
@@ -11,15 +11,15 @@ struct UnaryHint {
   var complexity: Int
   var kind: Kind
   var isCycle: Bool
-  /// Where the path starts in `UnaryChains.path`: the target first, the assumption last.
+  /// The start of the path in `UnaryChains.path`: the target first, the assumption last.
   var pathStart: Int
-  /// Where a cycle's eliminations start in `UnaryChains.removals`.
+  /// The start of a cycle's eliminations in `UnaryChains.removals`.
   var removalStart: Int
   var removalCount: Int
   /// Place in the reference's order of discovery.
   var order: Int
 
-  /// Whether the hint comes before another one in Sudoku Explainer's order.
+  /// True if the hint comes before another one in Sudoku Explainer's order.
   @inline(__always)
   func precedes(_ other: UnaryHint) -> Bool {
     if rating != other.rating { return rating < other.rating }
@@ -67,9 +67,9 @@ final class UnaryChains {
   let visited = UnsafeMutablePointer<UInt32>.filled(ChainTrace.literals, with: 0)
   /// Stamps of a search that needs the ones in `visited` at the same time.
   let secondVisited = UnsafeMutablePointer<UInt32>.filled(ChainTrace.literals, with: 0)
-  /// How far the literals visited are from the start.
+  /// The distance of each visited literal from the start.
   let distance = UnsafeMutablePointer<UInt8>.filled(ChainTrace.literals, with: 0)
-  /// Which candidates may lie on a cycle, and from which cycles are sought.
+  /// True for the candidates that may lie on a cycle; cycles are searched from them.
   let isNear = UnsafeMutablePointer<Bool>.filled(729, with: false)
   let isStart = UnsafeMutablePointer<Bool>.filled(729, with: false)
   /// The number of live candidates, and the stamp of the search under way.
@@ -78,7 +78,7 @@ final class UnaryChains {
 
   let bivalueCycles = BivalueCycles()
 
-  /// Whether the lists are those of the grid searched.
+  /// True if the lists are those of the grid searched.
   var isLoaded = false
   /// The hints found: all of them, or the best one only.
   var hints: [UnaryHint] = []

@@ -26,9 +26,9 @@ struct LinkGraph {
 
   /// The candidates, then the groups.
   let nodes: [Node]
-  /// What each is linked to strongly.
+  /// The strong links of each node.
   let strong: [[Int]]
-  /// What each is linked to weakly.
+  /// The weak links of each node.
   let weak: [[Int]]
   /// By twice the number: 1 for groups.
   private let prices: [Int]
@@ -80,7 +80,7 @@ struct LinkGraph {
     return pairs
   }
 
-  /// Whether some cells are a single one, or in a block and a line.
+  /// True if some cells are a single one, or lie in a block and a line.
   private static func isNode(_ cells: CellSet) -> Bool {
     guard cells.hasSeveral else { return true }
     guard let first = cells.first, cells.isSubset(of: first.house(.block).cells) else {
@@ -103,7 +103,7 @@ struct LinkGraph {
     }
   }
 
-  /// What can't be right if one end of a weak link is.
+  /// The candidates that are excluded whichever end of a weak link is right.
   func victims(_ one: Int, _ other: Int) -> [Candidate] {
     let ends = [nodes[one], nodes[other]]
     let cells = ends[0].cells.union(ends[1].cells)
@@ -114,7 +114,7 @@ struct LinkGraph {
     return grid.candidates(DigitSet(ends[0].digit), in: common)
   }
 
-  /// Whether a candidate can't be right if a node is.
+  /// True if a node that is right excludes a candidate.
   func excludes(_ number: Int, _ candidate: Candidate) -> Bool {
     let node = nodes[number]
     guard node.digit == candidate.digit else { return node.cells == CellSet(candidate.cell) }

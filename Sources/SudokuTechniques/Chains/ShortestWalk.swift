@@ -6,7 +6,7 @@ struct ShortestWalk {
   private var previous: [Int32]
   private var distances: [Int32]
   private var costs: [Int]
-  /// How many numbers the walk came to.
+  /// The number of entries reached.
   private(set) var reached: Int
 
   init(
@@ -49,7 +49,7 @@ struct ShortestWalk {
   /// The number of steps to a number, -1 where the walk does not come.
   func distance(_ number: Int) -> Int { Int(distances[number]) }
 
-  /// What the way to a number costs.
+  /// The cost of the path to a number.
   func cost(_ number: Int) -> Int { costs[number] }
 
   func path(to end: Int) -> [Int] {

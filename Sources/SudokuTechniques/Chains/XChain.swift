@@ -46,7 +46,7 @@ struct XChain: PatternSearcher {
     /// The other ends of the conjugate pairs of a place.
     func partners(of cell: Cell) -> CellSet { partners[cell.index] }
 
-    /// What a place leads to: the places that see it where it holds the digit, else its partners.
+    /// The places that follow from a place: those that see it if it holds the digit, otherwise its partners.
     func followers(of cell: Cell, isOn: Bool) -> CellSet {
       isOn ? PeerOrder.sets[cell.index].intersection(places) : partners(of: cell)
     }

@@ -58,7 +58,7 @@ struct XYChain: PatternSearcher {
       Int(distances[Candidate(cell, digit).index])
     }
 
-    /// What the cells hold, from the first to the last.
+    /// The candidates that the cells hold, from the first to the last.
     func path(to end: Cell, _ digit: Digit) -> [Candidate] {
       var path = [Candidate(end, digit)]
       while previous[path[path.count - 1].index] >= 0 {

@@ -24,7 +24,7 @@ struct Medusa: PatternSearcher {
       for member in members { excluded.formUnion(links.weak[member.index]) }
     }
 
-    /// Whether two of its candidates exclude each other.
+    /// True if two of its candidates exclude each other.
     var clashes: Bool { !members.isDisjoint(with: excluded) }
 
     /// A cell that it leaves without a candidate.

@@ -34,7 +34,7 @@ struct AlignedBase {
   @inline(__always)
   func excluders(_ cell: Int) -> UInt128 { CellBits.peers[cell] & small }
 
-  /// Whether a cell has few candidates.
+  /// True if a cell has few candidates.
   @inline(__always)
   func isSmall(_ cell: Int) -> Bool { small &>> UInt128(truncatingIfNeeded: cell) & 1 != 0 }
 

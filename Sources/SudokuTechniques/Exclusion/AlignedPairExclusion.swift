@@ -26,7 +26,7 @@ struct AlignedPairExclusion: PatternSearcher {
     }
   }
 
-  /// Whether some digit of the two cells has no possible combination; quicker than the step.
+  /// True if some digit of the two cells has no possible combination; quicker than the step.
   private func isProductive(
     _ masks: CandidateGrid.Masks, _ first: Int, _ second: Int, _ common: UInt128
   ) -> Bool {

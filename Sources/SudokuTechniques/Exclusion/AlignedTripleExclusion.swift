@@ -97,7 +97,7 @@ struct AlignedTripleExclusion: PatternSearcher {
     return true
   }
 
-  /// Whether some digit of the three cells has no possible combination; quicker than the step.
+  /// True if some digit of the three cells has no possible combination; quicker than the step.
   private func isProductive(
     _ grid: CandidateGrid.Masks, _ first: Int, _ second: Int, _ third: Int, _ excluders: UInt128
   ) -> Bool {
@@ -143,7 +143,7 @@ struct AlignedTripleExclusion: PatternSearcher {
     return true
   }
 
-  /// What excluders bar from the third cell, by the digits of the other two.
+  /// The digits that excluders bar from the third cell, by the digits of the other two.
   private struct Barred {
     private var byOne = InlineArray<9, UInt16>(repeating: 0)
     private var byBoth = InlineArray<81, UInt16>(repeating: 0)
@@ -173,7 +173,7 @@ struct AlignedTripleExclusion: PatternSearcher {
       byBoth[unchecked: two &* 9 &+ one] |= digits
     }
 
-    /// What is barred where the other cells have two digits.
+    /// The digits barred when the other cells have two given digits.
     @inline(__always)
     func digits(_ one: Int, _ two: Int) -> UInt16 {
       byOne[unchecked: one] | byOne[unchecked: two] | byBoth[unchecked: one &* 9 &+ two]

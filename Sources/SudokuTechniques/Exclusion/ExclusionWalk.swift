@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// What can't hold together with a candidate: a breadth-first walk from it along weak and strong links in
+/// The candidates that can't hold together with one: a breadth-first walk from it along weak and strong links in
 /// turn.
 ///
 /// Read from its end to its start, each way is an alternating chain that begins with another candidate
@@ -10,7 +10,7 @@ struct ExclusionWalk {
   /// Two literals for each candidate: it is wrong, and it is right.
   private var previous = [Int16](repeating: -1, count: 2 * 729)
   private var distances = [Int16](repeating: -1, count: 2 * 729)
-  /// How many literals were visited.
+  /// The number of literals visited.
   private(set) var work = 0
 
   init(from target: Candidate, along links: CandidateLinks) {

@@ -56,7 +56,7 @@ extension Step {
     return chains + nestedTexts + (chains.isEmpty ? [] : [argument])
   }
 
-  /// How many characters chains take at most.
+  /// The most characters for chains.
   static let chainLimit = 2_100
 
   /// The nested chains in words, those that are too long in short.
@@ -95,7 +95,7 @@ extension Step {
     }
   }
 
-  /// How much of a branch is explained.
+  /// The amount of a branch that is explained.
   private enum Detail {
     /// Everything.
     case all
@@ -210,7 +210,7 @@ extension Step {
 }
 
 extension ChainLink {
-  /// Whether another link follows from the same premises, without anything in between.
+  /// True if another link follows from the same premises, without anything in between.
   fileprivate func rests(onTheSameAs other: ChainLink) -> Bool {
     premises == other.premises && !premises.isEmpty && groups.isEmpty && other.groups.isEmpty
   }

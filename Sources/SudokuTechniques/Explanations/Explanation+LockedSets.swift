@@ -35,7 +35,7 @@ extension Step {
     ]
   }
 
-  /// What goes from cells outside some sets: "A cell that sees all places of 5 in A and B can't be 5".
+  /// The elimination from cells outside some sets: "A cell that sees all places of 5 in A and B can't be 5".
   private func victimsGo(_ sets: String) -> String {
     DigitSet(eliminations.map(\.digit)).count == 1
       ? "A cell that sees all places of \(victims) in \(sets) can't be \(victims)."

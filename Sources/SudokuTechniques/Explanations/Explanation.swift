@@ -13,7 +13,7 @@ public struct Explanation: Hashable, Sendable {
   public var title: String
   /// Why the step holds, a sentence or several.
   public var reasons: [String]
-  /// What follows, a sentence.
+  /// The conclusion, a sentence.
   public var conclusion: String
 
   /// The whole explanation in one line.
@@ -51,7 +51,7 @@ extension Step {
     }
   }
 
-  /// What follows, as in "So r4c6 is 7".
+  /// The conclusion, as in "So r4c6 is 7".
   private var conclusion: String {
     if let placement { return "So \(placement.cell) is \(placement.digit)." }
     let cells = CellSet(eliminations.map(\.cell))

@@ -24,7 +24,7 @@ package enum Phrase {
     }
   }
 
-  /// What sees all of some things: "both", "them all".
+  /// The word for all of some things: "both", "them all".
   static func all(_ count: Int) -> String { count == 2 ? "both" : "them all" }
 
   /// Digits: "2 and 7".

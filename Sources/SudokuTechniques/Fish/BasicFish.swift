@@ -6,9 +6,9 @@ import SudokuCore
 /// Order: columns as base, then rows; combinations of base lines colexicographically, for each of
 /// them digit by digit.
 package struct BasicFish: PatternSearcher {
-  /// How many base lines there are, in `2...4`.
+  /// The number of base lines, in `2...4`.
   package let size: Int
-  /// How many lines are still without the digit at least where a fish is sought.
+  /// The fewest lines without the digit in which a fish is searched for.
   package let leastOpenLines: Int
 
   package init(size: Int, leastOpenLines: Int? = nil) {

@@ -26,14 +26,14 @@ struct ComplexFish: PatternSearcher {
     case mutant
   }
 
-  /// Which houses are mixed.
+  /// The kinds of houses that are mixed.
   let shape: Shape
-  /// How many base houses there are, in `2...4`.
+  /// The number of base houses, in `2...4`.
   let size: Int
-  /// Whether fish with fins are sought, or those without.
+  /// True for fish with fins, false for those without.
   let isFinned: Bool
 
-  /// How many fins a fish has at most, and how many of them lie in two base houses.
+  /// The most fins of a fish, and the most of them that lie in two base houses.
   static let mostFins = 5
   static let mostEndoFins = 2
 

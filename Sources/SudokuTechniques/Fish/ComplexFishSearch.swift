@@ -13,7 +13,7 @@ struct ComplexFishSearch {
     var fins: CellSet
     var victims: CellSet
 
-    /// Whether it is to be taken where another one removes the same.
+    /// True if it replaces another fish that removes the same.
     func precedes(_ other: Find) -> Bool {
       let (count, otherCount) = (fins.count, other.fins.count)
       if count != otherCount { return count < otherCount }
@@ -186,7 +186,7 @@ extension HouseSet {
 
   fileprivate var mixesLines: Bool { !rows.isEmpty && !columns.isEmpty }
 
-  /// Whether it comes before another set of as many houses in lexicographic order.
+  /// True if it comes before another set of as many houses in lexicographic order.
   func precedes(_ other: HouseSet) -> Bool {
     let difference = rawValue ^ other.rawValue
     return rawValue & (difference & (0 &- difference)) != 0

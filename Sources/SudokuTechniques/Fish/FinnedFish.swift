@@ -14,9 +14,9 @@ import SudokuCore
 /// Order: rows as base, then columns; digits; combinations of base lines colexicographically; blocks
 /// of the fins; cover lines.
 package struct FinnedFish: PatternSearcher {
-  /// How many base lines there are, in `2...7`.
+  /// The number of base lines, in `2...7`.
   let size: Int
-  /// Whether some base line has at most one place beside the fins.
+  /// True if some base line has at most one place beside the fins.
   let isSashimi: Bool
 
   package init(size: Int, isSashimi: Bool) {
@@ -81,7 +81,7 @@ package struct FinnedFish: PatternSearcher {
     return true
   }
 
-  /// Whether the fish is sashimi as this searcher wants it.
+  /// True if the fish is sashimi and the searcher is for sashimi fish, or neither is.
   private func isWanted(_ fish: LineFish, _ places: borrowing InlineArray<9, UInt16>) -> Bool {
     var isDegenerate = false
     for line in 0..<9 where fish.lines >> UInt16(line) & 1 != 0 {

@@ -11,9 +11,9 @@ import SudokuCore
 /// Order: digit; rows, then columns as base; base houses, then cover houses in lexicographic order,
 /// lines before blocks.
 package struct FrankenFish: PatternSearcher {
-  /// How many base houses there are, 2 or 3.
+  /// The number of base houses, 2 or 3.
   package let size: Int
-  /// Whether fish with fins are sought, or those without.
+  /// True for fish with fins, false for those without.
   package let isFinned: Bool
 
   package init(size: Int, isFinned: Bool) {
@@ -30,7 +30,7 @@ package struct FrankenFish: PatternSearcher {
       : (isFinned ? .finnedFrankenSwordfish : .frankenSwordfish)
   }
 
-  /// How many fins a fish has at most, and how many of them lie in two base houses.
+  /// The most fins of a fish, and the most of them that lie in two base houses.
   private static let mostFins = 5
   private static let mostEndoFins = 2
 

@@ -23,7 +23,7 @@ import SudokuCore
 ///
 /// Source: "Kraken Fish" of the players' forum and of Sudopedia; the types are HoDoKu's.
 struct KrakenFish: StepSearcher {
-  /// How many chains there are at most.
+  /// The most chains.
   static let mostChains = 5
 
   var techniques: [Technique] { [.krakenFish1, .krakenFish2] }

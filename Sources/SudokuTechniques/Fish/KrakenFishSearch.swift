@@ -15,7 +15,7 @@ struct KrakenFishSearch {
     var covers: UInt16
     /// The cover line whose places chains start from.
     var last: Int
-    /// Where chains start.
+    /// The cells at which chains start.
     var starts: CellSet
     var longest: Int
     var linkCount: Int
@@ -27,9 +27,9 @@ struct KrakenFishSearch {
       HouseSet(rawValue: UInt32(numbers) << UInt32(House(kind, 0).index))
     }
 
-    /// Whether it is to be taken in place of one with as many lines that was found before.
+    /// True if it replaces one with as many lines that was found before.
     ///
-    /// Digits and kinds of lines are searched in order, so an earlier one is another one's better.
+    /// Digits and kinds of lines are searched in order, so of equals in another digit or kind the earlier one stays.
     func precedes(_ other: Find) -> Bool {
       if longest != other.longest { return longest < other.longest }
       if linkCount != other.linkCount { return linkCount < other.linkCount }
@@ -62,7 +62,7 @@ struct KrakenFishSearch {
   /// The best fish of type 1, and of type 2.
   private(set) var first: Find?
   private(set) var second: Find?
-  /// How many choices of cover lines were looked at for the candidate.
+  /// The number of choices of cover lines examined for the candidate.
   private(set) var work = 0
 
   init(_ grid: CandidateGrid) {

@@ -18,14 +18,12 @@ package struct LineFish {
     self.covers = covers
   }
 
-  /// Whether a combination comes first in lexicographic order: it has the lowest line that only one
-  /// of the two has.
   package static func isBefore(_ one: UInt16, _ two: UInt16) -> Bool {
     let difference = one ^ two
     return one & (difference & (0 &- difference)) != 0
   }
 
-  /// What the fish removes, in reading order, and what it looks like.
+  /// The eliminations of the fish, in reading order, and its pattern.
   ///
   /// With fins (places of the base lines outside the cover lines) the digit goes from the cover lines'
   /// cells that see them all, else from all of the cover lines' other cells.

@@ -56,7 +56,7 @@ package struct ALSXYWing: PatternSearcher {
 
   /// The numbers of the links of each set, in order; those that the search has passed are behind it.
   private struct Links {
-    /// Where the links of each set that are still to come begin, and where its links end.
+    /// The index of each set's first link that is still to come, and the index behind its last one.
     private var starts: [Int]
     private var ends: [Int]
     private var numbers: [Int]
@@ -87,7 +87,7 @@ package struct ALSXYWing: PatternSearcher {
       starts[common.second] += 1
     }
 
-    /// Where the links of a set lie that are still to come.
+    /// The links of a set that are still to come.
     func later(_ set: Int) -> Range<Int> { starts[set]..<ends[set] }
 
     /// Takes the lowest number from two parts of the list, `nil` where both are empty.

@@ -84,7 +84,7 @@ package struct AlmostLockedSets {
     }
   }
 
-  /// Whether the cells of a house also lie in one of a kind that comes before its own.
+  /// True if the cells of a house also lie in one of a kind that comes before its own.
   private func isKnown(_ cells: CellSet, _ kind: House.Kind) -> Bool {
     guard kind != .row, let first = cells.first else { return false }
     return cells.isSubset(of: first.house(.row).cells)
@@ -183,7 +183,7 @@ package struct AlmostLockedSets {
     commons.append(Common(first: first, second: second, digit: digit, other: other))
   }
 
-  /// What the digits common to two sets remove, but for some digits: one of the two holds all of
+  /// The eliminations by the digits common to two sets, except for some digits: one of the two sets holds all of
   /// them.
   package func removals(_ first: Int, _ second: Int, without digits: DigitSet) -> [Candidate] {
     var removals: [Candidate] = []
@@ -194,7 +194,7 @@ package struct AlmostLockedSets {
     return removals
   }
 
-  /// Whether the digits common to two sets remove anything, but for some digits.
+  /// True if the digits common to two sets remove anything, except for some digits.
   package func hasRemovals(_ first: Int, _ second: Int, without digits: DigitSet) -> Bool {
     for digit in sets[first].digits.intersection(sets[second].digits).subtracting(digits) {
       let seen = seen(first, digit).intersection(seen(second, digit))
@@ -203,7 +203,7 @@ package struct AlmostLockedSets {
     return false
   }
 
-  /// What a set removes that holds all its digits but some, outside some cells.
+  /// The eliminations by a set that holds all its digits except some, outside some cells.
   package func removals(
     _ set: Int, without digits: DigitSet, outside cells: CellSet
   ) -> [Candidate] {

@@ -9,7 +9,7 @@ import SudokuCore
 /// Order: block and column, block and row, column and block, row and block; first house, intersecting
 /// house, digit.
 package struct LockedCandidates: PatternSearcher {
-  /// Whether only steps that place a digit count.
+  /// True if only steps that place a digit count.
   package let isDirect: Bool
 
   package init(isDirect: Bool) { self.isDirect = isDirect }

@@ -30,7 +30,7 @@ struct FireworkQuad: PatternSearcher {
     }
   }
 
-  /// Whether two cells have no block, band or stack in common.
+  /// True if two cells have no block, band or stack in common.
   private static func areApart(_ one: Cell, _ other: Cell) -> Bool {
     one.row / 3 != other.row / 3 && one.column / 3 != other.column / 3
   }

@@ -21,7 +21,7 @@ struct JuniorExocet: PatternSearcher {
 
   var techniques: [Technique] { [.juniorExocet] }
 
-  /// Where a pattern may be: three blocks in a row, seen along the band.
+  /// The place of a pattern: three blocks in a row, seen along the band.
   struct Chute {
     /// The kind of line that the base stands in.
     let along: House.Kind
@@ -123,8 +123,8 @@ struct JuniorExocet: PatternSearcher {
     }
   }
 
-  /// Whether each digit has room in at most two lines along the band where the crossing lines pass
-  /// outside it, digits that are placed there included.
+  /// True if each digit has room in at most two lines along the band where the crossing lines pass outside it, digits
+  /// that are placed there included.
   static func isCovered(
     _ grid: CandidateGrid, _ chute: Chute, _ lines: [House], _ digits: DigitSet
   ) -> Bool {

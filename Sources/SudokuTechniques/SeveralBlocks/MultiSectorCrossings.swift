@@ -17,13 +17,13 @@ final class MultiSectorCrossings {
   private static let kindCount = 10
   private static let setCount = 512
 
-  /// How many of six columns two sets have in common, 64 x 64.
+  /// The number of columns that two sets of six have in common, 64 x 64.
   private static let common: [UInt8] = (0..<64 * 64).map {
     UInt8(truncatingIfNeeded: ($0 >> 6 & $0 & 63).nonzeroBitCount)
   }
 
-  /// What a row adds to each kind for each set of columns: one for a digit that has room there, and the
-  /// number of empty cells.
+  /// The addition of a row to each kind for each set of columns: one for a digit that has room there, and the number
+  /// of empty cells.
   private let added = UnsafeMutablePointer<UInt8>.allocate(capacity: 9 * kindCount * setCount)
   /// The sums of what the chosen rows add.
   private let sums = UnsafeMutablePointer<UInt8>.allocate(capacity: kindCount * setCount)

@@ -49,7 +49,7 @@ struct MultiSectorLockedSet: PatternSearcher {
         candidates: grid.candidates(.all, in: cells)))
   }
 
-  /// Where each digit has room, by sets of lines.
+  /// The rooms of each digit, by sets of lines.
   private struct Tables {
     /// For each digit and set of columns the rows where it has room in them.
     private var rowsWithRoom = [UInt16](repeating: 0, count: 9 * 512)
@@ -92,7 +92,7 @@ struct MultiSectorLockedSet: PatternSearcher {
       }
     }
 
-    /// Whether neither counting all digits by row nor all by column would do.
+    /// True if neither counting all digits by row nor all by column would do.
     private func isMixed(_ crossing: MultiSectorCrossing) -> Bool {
       var (byRow, byColumn) = (0, 0)
       for digit in 0..<9 {
@@ -112,7 +112,7 @@ struct MultiSectorLockedSet: PatternSearcher {
         })
     }
 
-    /// What goes from the rest of the lines, in order.
+    /// The eliminations from the rest of the lines, in order.
     func removals(_ crossing: MultiSectorCrossing, byRow: DigitSet) -> [Candidate] {
       var victims: [Candidate] = []
       for digit in DigitSet.all {

@@ -26,7 +26,7 @@ struct Tridagon: PatternSearcher {
   /// Three cells of one block in different rows and columns.
   private struct Diagonal {
     var cells: CellSet
-    /// Whether the columns change places an odd number of times, row by row.
+    /// True if the columns are permuted an odd number of times, row by row.
     var isOdd: Bool
     var guardians: Guardians
   }
@@ -36,7 +36,7 @@ struct Tridagon: PatternSearcher {
     var cells = CellSet()
     var digits = DigitSet.none
 
-    /// Whether anything can follow: they are in one cell, or of one digit.
+    /// True if anything can follow: they are in one cell, or of one digit.
     var canAct: Bool { cells.count <= 1 || digits.count <= 1 }
 
     func union(_ other: Guardians) -> Guardians {

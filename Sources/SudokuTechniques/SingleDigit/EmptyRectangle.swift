@@ -8,7 +8,7 @@ import SudokuCore
 ///
 /// Order: digit, block, row and column of the block, lines across the row, lines across the column.
 package struct EmptyRectangle: PatternSearcher {
-  /// How many places the block has at least.
+  /// The fewest places of the digit in the block.
   package let leastPlaces: Int
 
   package init(leastPlaces: Int = 2) { self.leastPlaces = leastPlaces }

@@ -41,7 +41,7 @@ struct Template: PatternSearcher {
 struct DigitTemplates {
   /// The places in each row, as columns; no places where the row has the digit.
   private let rows: InlineArray<9, UInt16>
-  /// Whether a row has neither the digit nor a place for it.
+  /// True if a row has neither the digit nor a place for it.
   private let isImpossible: Bool
 
   private init(of digit: Digit, in grid: CandidateGrid) {
@@ -94,7 +94,7 @@ struct DigitTemplates {
         | UInt128(third.all & ~covered.2) << 54)
   }
 
-  /// What a band can take: a place in each row without the digit, all in different stacks.
+  /// The placements of a digit in a band: a place in each row without the digit, all in different stacks.
   private struct Band {
     /// All places, row by row.
     let all: UInt32

@@ -12,7 +12,7 @@ import SudokuCore
 ///
 /// Order: digit; first and second pair by house (blocks, rows, columns); linked ends.
 package struct TurbotFish: PatternSearcher {
-  /// How the two pairs lie.
+  /// The arrangement of the two pairs.
   package enum Form: CaseIterable, Sendable {
     /// Two parallel lines, linked by a line across.
     case skyscraper
@@ -22,7 +22,6 @@ package struct TurbotFish: PatternSearcher {
     case turbotFish
   }
 
-  /// How the two pairs lie.
   package let form: Form
 
   package init(_ form: Form) { self.form = form }
@@ -75,7 +74,7 @@ package struct TurbotFish: PatternSearcher {
     }
   }
 
-  /// Whether two pairs make a pattern of this form; two lines across the ends are an X-Wing.
+  /// True if two pairs make a pattern of this form; two lines across the ends are an X-Wing.
   private func isOfForm(
     _ one: ConjugatePair, _ two: ConjugatePair, _ near: Cell, _ far: Cell, _ start: Cell,
     _ end: Cell

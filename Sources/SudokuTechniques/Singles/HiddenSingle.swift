@@ -19,7 +19,7 @@ package struct HiddenSingle: PatternSearcher {
   }
 
   package struct Single: Hashable, Sendable {
-    /// What kind of house the single is found in.
+    /// The kind of house with the single.
     package var form: Form
     /// The digit and its only place.
     package var candidate: Candidate

@@ -7,11 +7,11 @@ import SudokuCore
 ///
 /// Order: blocks, columns, rows; then combinations of digits, colexicographically.
 package struct HiddenSet: PatternSearcher {
-  /// How many digits a set has, in `2...4`.
+  /// The number of digits in a set, in `2...4`.
   package let size: Int
-  /// Whether only steps that place a digit count.
+  /// True if only steps that place a digit count.
   package let isDirect: Bool
-  /// How many empty cells a house has at least in which a set is sought.
+  /// The fewest empty cells of a house that is searched.
   package let leastEmptyCells: Int
 
   package init(size: Int, isDirect: Bool = false, leastEmptyCells: Int? = nil) {

@@ -6,7 +6,7 @@ import SudokuCore
 ///
 /// Order: blocks, their rows and columns; combinations of cells.
 struct LockedSet: PatternSearcher {
-  /// How many cells a set has, 2 or 3.
+  /// The number of cells in a set, 2 or 3.
   let size: Int
 
   init(size: Int) {

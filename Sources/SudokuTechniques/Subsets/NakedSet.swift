@@ -4,9 +4,9 @@ import SudokuCore
 ///
 /// Order: blocks, columns, rows; then combinations of positions, colexicographically.
 package struct NakedSet: PatternSearcher {
-  /// How many cells a set has, in `2...4`.
+  /// The number of cells in a set, in `2...4`.
   package let size: Int
-  /// How many empty cells a house has at least in which a set is sought.
+  /// The fewest empty cells of a house that is searched.
   package let leastEmptyCells: Int
 
   package init(size: Int, leastEmptyCells: Int? = nil) {

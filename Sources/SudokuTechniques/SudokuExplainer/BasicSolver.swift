@@ -23,7 +23,7 @@
 struct BasicSolver {
   var grid: PlaneGrid
 
-  /// Where the techniques end.
+  /// The states in which the techniques end.
   enum End {
     /// Every cell holds a digit.
     case full
@@ -82,8 +82,9 @@ struct BasicSolver {
     }
   }
 
-  /// What the technique with the lowest rating finds that finds anything; those whose conclusions
-  /// others draw that the rating reached allows are left out.
+  /// The conclusions of the technique with the lowest rating that has any.
+  ///
+  /// Techniques are left out if others that the rating reached allows draw their conclusions.
   private func next(reached: Int, upTo limit: Int) -> Find? {
     if let find = nextSingle(reached: reached) { return find }
     if reached >= SETenths.claiming {
@@ -127,7 +128,7 @@ struct BasicSolver {
     return nil
   }
 
-  /// What singles, locked candidates and the direct forms of hidden sets find, rated from 2.0 on.
+  /// The conclusions of singles, locked candidates and the direct forms of hidden sets, rated from 2.0 on.
   private func nextLocked(_ masks: borrowing GridMasks, reached: Int) -> Find? {
     var words = CandidateWords()
     masks.directHiddenSets(2, &words)

@@ -112,7 +112,7 @@ struct CellWords {
     Self(one.top | other.top, one.middle | other.middle, one.bottom | other.bottom)
   }
 
-  /// Whether all 81 cells are in the set.
+  /// True if all 81 cells are in the set.
   @inline(__always)
   var isAll: Bool { top & middle & bottom == Self.band }
 

@@ -54,13 +54,13 @@ struct DigitWords {
     Self(one.first &- other.first, one.last &- other.last)
   }
 
-  /// What of these words is not in others.
+  /// The bits of these words that others lack.
   @inline(__always)
   func subtracting(_ other: Self) -> Self {
     Self(first & ~other.first, last & ~other.last)
   }
 
-  /// What the word of any digit has.
+  /// The bits of any digit's word.
   @inline(__always)
   var union: UInt32 {
     let half = first.lowHalf | first.highHalf
@@ -68,7 +68,7 @@ struct DigitWords {
     return quarter.x | quarter.y | last
   }
 
-  /// What the word of exactly one digit has.
+  /// The bits of exactly one digit's word.
   @inline(__always)
   var onlyOnce: UInt32 {
     let some = first.lowHalf | first.highHalf
@@ -80,7 +80,7 @@ struct DigitWords {
     return (any | last) & ~twice
   }
 
-  /// What the words of exactly two digits have, and what those of exactly three.
+  /// The bits of exactly two digits' words, and those of exactly three.
   @inline(__always)
   var twiceAndThrice: (UInt32, UInt32) {
     // Counters of three bits: the third separates 4 and more from 2 and 3.

@@ -1,4 +1,4 @@
-/// Which candidates sets of cells or digits remove or place: all of a technique at once.
+/// The candidates that sets of cells or digits remove or place: all of a technique at once.
 ///
 /// No house needs a number of empty cells: where Sudoku Explainer does not look, a technique of a
 /// lower rating says the same.
@@ -17,7 +17,7 @@ extension GridMasks {
     }
   }
 
-  /// What direct hidden sets of a size place: with the set's cells taken, another digit of the house
+  /// Collects the placements of direct hidden sets of a size: with the set's cells taken, another digit of the house
   /// has one place left.
   func directHiddenSets(_ size: Int, _ placed: inout CandidateWords) {
     let tables = ChainTables.shared
@@ -116,7 +116,7 @@ extension GridMasks {
     }
   }
 
-  /// Whether a mask of two bits or more has at most three.
+  /// True if a mask of two bits or more has at most three.
   @inline(__always)
   private static func isTriple(_ mask: UInt16) -> Bool {
     let second = mask & (mask &- 1)

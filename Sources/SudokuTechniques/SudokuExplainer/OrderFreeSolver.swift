@@ -16,7 +16,7 @@ import SudokuCore
 /// try OrderFreeSolver.applyBasics(to: &grid, context: &context)
 /// ```
 package enum OrderFreeSolver {
-  /// How many searchers of `SEOrder.all`, counted from the first, are basic techniques.
+  /// The number of basic techniques: the first searchers of `SEOrder.all`.
   package static let basicCount =
     SEOrder.all.firstIndex { !$0.techniques.allSatisfy(basicTechniques.contains) } ?? 0
 
@@ -24,7 +24,7 @@ package enum OrderFreeSolver {
   static let basicTechniques = Set(
     SEScale.table.filter { $0.tenths <= SETenths.xyzWing }.map(\.technique))
 
-  /// How many literals chains may have at most.
+  /// The most literals of chains.
   package struct ChainLimits: Hashable, Sendable {
     /// The limit of chains within one digit.
     package var singleDigit: Int

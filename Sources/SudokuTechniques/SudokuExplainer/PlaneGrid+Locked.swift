@@ -1,20 +1,20 @@
 /// Locked candidates: all places of a digit in a house lie in a group of three that a block shares
 /// with a line. Then the digit goes from the rest of the other house.
 extension PlaneGrid {
-  /// What pointing removes: the places of a block lie in one line.
+  /// The candidates that pointing removes: the places of a block lie in one line.
   var pointing: DigitPlanes {
     let rows = lonelyRowsOfBlocks
     let columns = lonelyColumnsOfBlocks
     return candidates & (restOfRows(rows) | restOfColumns(columns))
   }
 
-  /// What claiming removes: the places of a line lie in one block.
+  /// The candidates that claiming removes: the places of a line lie in one block.
   var claiming: DigitPlanes {
     candidates
       & (restOfBlocks(rows: lonelyBlocksOfRows) | restOfBlocks(columns: lonelyBlocksOfColumns))
   }
 
-  /// What direct pointing places.
+  /// The candidates that direct pointing places.
   ///
   /// With what one block removes from a line gone, another block has one place left. Each block
   /// counts alone, so the blocks of a band or stack take turns.
@@ -37,7 +37,7 @@ extension PlaneGrid {
     return singles
   }
 
-  /// What direct claiming places: the same with lines, each alone.
+  /// The candidates that direct claiming places: the same with lines, each alone.
   var directClaiming: DigitPlanes {
     let rows = lonelyBlocksOfRows
     let columns = lonelyBlocksOfColumns
@@ -120,7 +120,7 @@ extension PlaneGrid {
 }
 
 extension DigitPlanes {
-  /// Where exactly one of three sets has a bit.
+  /// The bits of exactly one of three sets.
   @inline(__always)
   fileprivate static func one(
     of first: Self, _ second: Self, _ third: Self, _ bits: UInt32

@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// What a solver in rounds takes: all conclusions of a kind at once.
+/// The conclusions for a solver in rounds: all of a kind at once.
 extension PlaneGrid {
   /// The kinds of singles, easiest first.
   package enum Single: Int {

@@ -38,7 +38,7 @@ package struct PlaneGrid {
     filled = placed.cells
   }
 
-  /// Whether every cell holds a digit.
+  /// True if every cell holds a digit.
   @inline(__always)
   package var isFull: Bool { filled.isAll }
 

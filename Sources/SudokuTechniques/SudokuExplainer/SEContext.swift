@@ -8,11 +8,11 @@ import SudokuCore
 /// context.work      // what it took
 /// ```
 package struct SEContext: Sendable {
-  /// Which variant of the rules applies.
+  /// The variant of the rules.
   package var options: SEOptions
-  /// Whether steps carry their patterns; a rating alone does not need those of chains.
+  /// True if steps carry their patterns; a rating alone does not need those of chains.
   package var needsPatterns: Bool
-  /// How much work may be done, in literals derived by chains, and who may stop it.
+  /// The limit of the work, in literals derived by chains, and a way to stop it.
   package var budget: SearchBudget
 
   package init(
@@ -33,12 +33,12 @@ package struct SEContext: Sendable {
   /// The work done so far, in literals derived by chains.
   package var work: Int { budget.work }
 
-  /// Where aligned pair exclusion found nothing last.
+  /// The pairs for which aligned pair exclusion last found nothing.
   var pairMemory = ExclusionMemory()
-  /// Where aligned triple exclusion found nothing last.
+  /// The triples for which aligned triple exclusion last found nothing.
   var tripleMemory = ExclusionMemory()
 
-  /// Where unique rectangles and loops were not found last.
+  /// The places where unique rectangles and loops were last searched for in vain.
   var loopMemory = LoopMemory()
 
   /// The memory of chain searches, taken when first needed.
@@ -53,17 +53,17 @@ package struct SEContext: Sendable {
   }
 }
 
-/// Which variant of Sudoku Explainer's rules a search follows.
+/// A variant of Sudoku Explainer's rules.
 ///
 /// The defaults are Sudoku Explainer 1.2.1 with the faults that change its results.
 package struct SEOptions: Hashable, Sendable {
-  /// Whether techniques that rest on the solution being unique may be used.
+  /// True if techniques that rest on the solution being unique may be used.
   package var allowsUniqueness = true
-  /// Whether the extra digits of unique loops are gathered per search frame, as in the reference,
-  /// instead of along the path.
+  /// True if the extra digits of unique loops are gathered per search frame, as in the reference, instead of along
+  /// the path.
   package var gathersLoopExtrasPerFrame = true
-  /// Whether hidden sets of unique loops of type 3 start at the number of extra digits, as in the
-  /// reference, instead of at two.
+  /// True if hidden sets of unique loops of type 3 start at the number of extra digits, as in the reference, instead
+  /// of at two.
   package var startsHiddenLoopSetsAtExtraCount = true
 
   package init() {}

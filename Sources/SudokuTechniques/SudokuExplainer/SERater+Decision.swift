@@ -38,7 +38,7 @@ extension SERater {
 }
 
 extension SERater {
-  /// Whether steps rated below a rating, whose order does not matter, solve a board.
+  /// True if steps rated below a rating, whose order does not matter, solve a board.
   ///
   /// If so its ER is lower. If not it may be lower all the same: steps whose order matters may help.
   package func isSolved(_ board: Board, below tenths: Int) -> Bool {
@@ -58,12 +58,12 @@ extension SERater {
   }
 }
 
-/// Whether a puzzle reaches a rating.
+/// The result of comparing a puzzle with a rating.
 package enum SEDecision: Hashable, Sendable {
   /// It is: its ER is that high or higher, or more than all techniques is needed.
   case yes
   /// It is not: its ER is lower.
   case no
-  /// That is not known; why.
+  /// Unknown, with the reason.
   case unrated(UnratedReason)
 }

@@ -10,10 +10,10 @@ extension SERater {
     var context: SEContext
     var steps: [RatedStep] = []
     let limitTenths: Int
-    /// Whether the board is known to have exactly one solution.
+    /// True if the board is known to have exactly one solution.
     var isProven: Bool
     var figures = SEFigures()
-    /// Whether a search that can only find steps above the limit is not even begun.
+    /// True if a search that can only find steps above the limit is not begun.
     var stopsBeforeHarder = false
     /// The rating for which it is known that higher steps may follow.
     var triedTenths = 0
@@ -150,7 +150,7 @@ extension SERater {
       return .fault(.beyondTechniques)
     }
 
-    /// Whether all steps of a search are rated above the limit; later searches find no lower ones.
+    /// True if all steps of a search are rated above the limit; later searches find no lower ones.
     private func isHarder(_ searcher: any SESearcher) -> Bool {
       searcher.techniques.allSatisfy { (SEScale.baseTenths(of: $0) ?? .max) > limitTenths }
     }

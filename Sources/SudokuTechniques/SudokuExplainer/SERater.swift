@@ -16,20 +16,20 @@ import SudokuSolver
 ///
 /// Source: Sudoku Explainer 1.2.1 by Nicolas Juillerat, its command line rater by gsf.
 package struct SERater: Sendable {
-  /// What a rating pays attention to.
+  /// The options of a rating.
   package struct Options: Hashable, Sendable {
-    /// Which variant of the rules applies.
+    /// The variant of the rules.
     package var search = SEOptions()
-    /// Whether the rating lists its steps.
+    /// True if the rating lists its steps.
     package var keepsSteps = true
-    /// Whether boards are known to have one solution, which then is not checked.
+    /// True if boards are known to have one solution, which then is not verified.
     package var assumesUniqueSolution = false
-    /// How much work a puzzle may take, in literals derived by chains.
+    /// The most work for a puzzle, in literals derived by chains.
     ///
     /// The hardest puzzles known (11.9) take up to about 100 million; boards with several solutions
     /// may take any amount.
     package var workLimit = 2_000_000_000
-    /// Whether a puzzle above the limit is followed up to the step that exceeds it.
+    /// True if a puzzle above the limit is followed up to the step that exceeds it.
     ///
     /// Otherwise searches that can only find such steps are left out, and the figures of the puzzle
     /// end below the limit.
@@ -39,7 +39,7 @@ package struct SERater: Sendable {
     package init() {}
   }
 
-  /// What ratings pay attention to.
+  /// The options of its ratings.
   package var options: Options
   let searchers: [any SESearcher]
   /// The number of the first search for chains.
@@ -134,7 +134,7 @@ package struct SERater: Sendable {
     .unrated(board.isSolved ? .alreadySolved : .noSolution, SERating())
   }
 
-  /// What is rated, as it was given.
+  /// The start of a rating, as it was given.
   enum Start {
     case board(Board)
     case grid(CandidateGrid)

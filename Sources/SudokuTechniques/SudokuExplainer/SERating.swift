@@ -11,9 +11,9 @@ package struct SERating: Hashable, Sendable {
   package var edTenths = 0
   /// Every step with its rating, in order; empty where only the rating was asked for.
   package var steps: [RatedStep] = []
-  /// How often each technique was used; empty where only the rating was asked for.
+  /// The number of uses of each technique; empty if only the rating was requested.
   package var techniqueCounts = TechniqueCounts()
-  /// What the searches cost, in literals derived by chains.
+  /// The cost of the searches, in literals derived by chains.
   package var work = 0
 
   package init() {}
@@ -28,7 +28,7 @@ package struct SERating: Hashable, Sendable {
   package internal(set) var finalBoard = Board()
 }
 
-/// What came out of rating a board.
+/// The outcome of rating a board.
 package enum SEOutcome: Hashable, Sendable {
   /// The puzzle was solved.
   case rated(SERating)
@@ -40,7 +40,7 @@ package enum SEOutcome: Hashable, Sendable {
     if case .rated(let rating) = self { rating } else { nil }
   }
 
-  /// What is known: the rating, or how far it went.
+  /// The rating, or the part of it that is known.
   package var partialRating: SERating {
     switch self {
     case .rated(let rating), .unrated(_, let rating): rating

@@ -4,9 +4,9 @@ package enum SEScale {
   /// Version of the scale: the program it agrees with.
   package static let version = "1.2.1"
 
-  /// What is known about a technique on this scale.
+  /// A technique of this scale and its rating.
   struct Row: Sendable {
-    /// What makes a step worth more than its technique.
+    /// The property of a step that raises its rating above its technique's.
     enum Surcharge: Sendable {
       /// The length of its chains; nothing for techniques without chains.
       case length
@@ -68,7 +68,7 @@ package enum SEScale {
   private static let rows: [Technique: Row] = Dictionary(
     uniqueKeysWithValues: table.map { ($0.technique, $0) })
 
-  /// What a unique loop is worth more than a rectangle.
+  /// The addition for a unique loop that is longer than a rectangle.
   private static func loopTenths(_ cellCount: Int) -> Int {
     switch cellCount {
     case ..<6: 0
@@ -78,7 +78,7 @@ package enum SEScale {
     }
   }
 
-  /// What a chain's length adds.
+  /// The addition for a chain's length.
   package static func lengthTenths(_ complexity: Int) -> Int {
     let length = complexity - 2
     var tenths = 0
@@ -91,7 +91,7 @@ package enum SEScale {
     return tenths
   }
 
-  /// How long forcing chains are at most that are rated no higher.
+  /// The most literals of forcing chains that are rated no higher.
   static func chainLimits(upTo tenths: Int) -> OrderFreeSolver.ChainLimits {
     OrderFreeSolver.ChainLimits(
       singleDigit: largestComplexity(baseTenths(of: .forcingXChain) ?? .max, tenths),
@@ -106,7 +106,7 @@ package enum SEScale {
   }
 }
 
-/// What the length of a chain adds to its place in the order of chains.
+/// The addition of a chain's length to its place in the order of chains.
 ///
 /// Sudoku Explainer takes the chain that it rates lowest, and it rates in floating-point numbers
 /// that are compared unrounded: 6.6 and 0.1 is less than 6.5 and 0.2. So the order of chains needs

@@ -10,9 +10,9 @@ import SudokuCore
 ///
 /// Source: "Almost Unique Rectangles" of SudokuWiki and Sudopedia ("AUR").
 struct AlmostUniqueRectangle: PatternSearcher {
-  /// How many other candidates a rectangle has at most.
+  /// The most other candidates of a rectangle.
   static let mostGuardians = 4
-  /// How many links a chain has at most.
+  /// The most links of a chain.
   static let longest = 5
 
   var techniques: [Technique] { [.almostUniqueRectangle] }
@@ -49,7 +49,8 @@ struct AlmostUniqueRectangle: PatternSearcher {
 }
 
 extension CandidateLinks {
-  /// What follows from a candidate that is right: what is wrong has even numbers, what is right odd ones.
+  /// Walks from a candidate that is right to the candidates that follow: wrong ones have even numbers, right ones odd
+  /// numbers.
   func walk(fromRight start: Candidate, longest: Int) -> ShortestWalk {
     ShortestWalk(
       from: [2 * start.index + 1], prices: [Int](repeating: 0, count: 1_458), longest: longest,

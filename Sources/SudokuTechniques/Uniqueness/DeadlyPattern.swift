@@ -34,7 +34,7 @@ struct DeadlyPattern {
     DigitSet.all.contains { !excluded[$0.index].isDisjoint(with: grid.cells(with: $0)) }
   }
 
-  /// What all guardians exclude.
+  /// The candidates that all guardians exclude.
   private func victims(in grid: CandidateGrid) -> [Candidate] {
     DigitSet.all.flatMap { digit in
       excluded[digit.index].intersection(grid.cells(with: digit)).map { Candidate($0, digit) }

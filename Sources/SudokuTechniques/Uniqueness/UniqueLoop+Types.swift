@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// What follows from a loop, by type.
+/// The conclusions from a loop, by type.
 extension UniqueLoop.Walk {
   typealias Find = UniqueLoop.Find
   typealias Loop = UniqueLoop.Loop

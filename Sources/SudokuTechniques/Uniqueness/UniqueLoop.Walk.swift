@@ -1,7 +1,7 @@
 import SudokuCore
 
 extension UniqueLoop {
-  /// What the steps of a loop depend on.
+  /// The facts on which the steps of a loop depend.
   private struct Key: Equatable {
     var cells: CellSet
     var firstExtra: Cell?
@@ -11,20 +11,18 @@ extension UniqueLoop {
   /// The depth-first search for loops.
   struct Walk {
     let grid: CandidateGrid
-    /// Whether the extra digits of cells that were looked at count for the branches after them, a
-    /// peculiarity of one program.
+    /// True if the extra digits of cells already visited count for the branches after them, as in Sudoku Explainer.
     private let sharesExtras: Bool
-    /// Whether hidden sets of type 3 are sought from the number of extra digits on instead of from
-    /// two, a peculiarity of one program.
+    /// True if hidden sets of type 3 start at the number of extra digits instead of at two, as in Sudoku Explainer.
     let startsHiddenSetsAtExtraCount: Bool
-    /// What was found, in the order of discovery.
+    /// The loops found, in the order of discovery.
     var finds: [UniqueLoop.Find] = []
-    /// How many cells may be entered until the walk stops.
+    /// The number of cells that may be entered before the walk stops.
     var allowance = Int.max
-    /// How many cells were entered.
+    /// The number of cells entered.
     private var work = 0
     private var keys: [Key] = []
-    /// How many loops were closed, each counted as often as the walk met it.
+    /// The number of loops closed, each counted as often as the walk met it.
     private(set) var loopCount = 0
     /// The cells of the path in order, so many of them, and as a set.
     private var path = InlineArray<81, UInt8>(repeating: 0)
@@ -45,7 +43,7 @@ extension UniqueLoop {
     private var dead: UInt128 = 0
     /// The most cells of the loops that are sought.
     private var mostCells = 81
-    /// Whether the walk under way passed over a cell for the sake of other branches' extras, or stopped.
+    /// True if the walk under way passed over a cell because of other branches' extras, or stopped.
     private var isIncomplete = false
     /// For each digit the cells where it is a candidate.
     private let cellsByDigit: InlineArray<9, UInt128>
@@ -136,7 +134,7 @@ extension UniqueLoop {
       viable = viableCells(of: withPair)
     }
 
-    /// Whether some loop may go through a bare cell.
+    /// True if some loop may go through a bare cell.
     ///
     /// A loop has at most two cells with extras, or one extra digit: with less than four bare cells
     /// it is a rectangle, or takes the latter.
@@ -151,7 +149,7 @@ extension UniqueLoop {
       return false
     }
 
-    /// Whether a bare cell is the corner of a rectangle in two blocks that has another one.
+    /// True if a bare cell is the corner of a rectangle in two blocks that has another bare cell.
     private func hasRectangle(_ start: Int) -> Bool {
       let geometry = LoopGeometry.shared
       let own = geometry.cells + start &* 3
@@ -187,7 +185,7 @@ extension UniqueLoop {
       }
     }
 
-    /// How many cells were entered since the last call.
+    /// The number of cells entered since the last call.
     mutating func takeWork() -> Int {
       defer { work = 0 }
       return work
@@ -281,7 +279,7 @@ extension UniqueLoop {
       }
     }
 
-    /// Whether each house with one cell of the path may still get another of the other parity.
+    /// True if each house with one cell of the path may still get another of the other parity.
     private func canClose(
       _ even: Side, _ odd: Side, free: UInt128, _ geometry: LoopGeometry
     ) -> Bool {

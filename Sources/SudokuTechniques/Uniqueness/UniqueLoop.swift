@@ -44,7 +44,7 @@ extension UniqueLoop {
     var step: Step
     /// 1 to 4.
     var type: Int
-    /// How many cells the loop has.
+    /// The number of cells in the loop.
     var loopCount: Int
     /// In type 3, by how much the set is larger than the smallest one; else 0.
     var surplus: Int

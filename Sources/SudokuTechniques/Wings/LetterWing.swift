@@ -78,7 +78,7 @@ struct LetterWing: PatternSearcher {
 }
 
 extension CandidateGrid {
-  /// What goes if one of two candidates is right.
+  /// The candidates excluded if one of two candidates is right.
   func excluded(byEnds start: Candidate, _ end: Candidate) -> [Candidate] {
     if start.cell == end.cell {
       let others = DigitSet.all.subtracting([start.digit, end.digit])

@@ -60,7 +60,7 @@ struct WXYZWing: PatternSearcher {
     return true
   }
 
-  /// Whether some of the cells have as few digits as cells.
+  /// True if some of the cells have as few digits as cells.
   private func hasSmallerSet(_ wing: CellSet, _ grid: CandidateGrid) -> Bool {
     guard size == 4 else {
       let cells = Array(wing)

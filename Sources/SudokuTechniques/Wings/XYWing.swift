@@ -8,7 +8,7 @@ import SudokuCore
 /// Order: pivots in reading order, then first and second pincer in the pivot's peer order (block,
 /// row, column).
 package struct XYWing: PatternSearcher {
-  /// Whether the pivot has three candidates, the common digit among them.
+  /// True if the pivot has three candidates, the common digit among them.
   package let isXYZ: Bool
 
   package init(isXYZ: Bool) { self.isXYZ = isXYZ }

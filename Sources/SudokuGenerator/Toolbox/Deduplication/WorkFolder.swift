@@ -3,7 +3,7 @@ import Foundation
 /// The folder of a deduplication, locked by one run at a time.
 final class WorkFolder {
   let url: URL
-  /// Whether no run resumes in it: its files are unlinked, and it is removed as soon as they are open.
+  /// True if no run resumes in the folder: its files are unlinked, and it is removed, as soon as they are open.
   let isTemporary: Bool
   private let descriptor: Int32
 
