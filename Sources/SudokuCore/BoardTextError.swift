@@ -14,7 +14,7 @@ public struct BoardTextError: Error, Hashable, Sendable, CustomStringConvertible
     case conflict(BoardConflict)
     /// A line longer than the limit, in bytes; it is skipped.
     case overlongLine(Int)
-    /// Text that breaks the form it began with; the message says what was expected.
+    /// Text that breaks the form it began with; the message names what was expected.
     case malformed(String)
   }
 

@@ -7,8 +7,17 @@ extension CandidateGrid {
   package struct Masks {
     /// The masks one after the other.
     ///
-    /// 81 cells, 27 houses of 9 digits, singles and empty places of
-    /// 27 houses. `CandidateGrid` stores them so, first of all its properties.
+    /// ```text
+    /// index   0 ..... 80        81 ......... 323        324 ....... 350       351 ...... 377
+    /// mask    digits of a cell  places of digit d in    hidden singles of     empty places of
+    ///         (row * 9 + col)   house h: 81 + 9h + d    house h: 324 + h      house h: 351 + h
+    /// bit     d: digit d + 1    p: place p of house     d: digit d + 1        p: place p of house
+    ///
+    /// house   0-8 blocks, 9-17 rows, 18-26 columns; places in reading order
+    /// ```
+    ///
+    /// `CandidateGrid` stores them so, first of all its properties. `GridMasks`, `ChainGrid` and
+    /// `LevelView` have the first 324.
     @usableFromInline
     let base: UnsafePointer<UInt16>
 

@@ -222,7 +222,7 @@ extension CandidateGrid: Equatable {
   }
 }
 
-/// A digit in a cell: one of the 729 statements a Sudoku is made of.
+/// A digit in a cell: one of 729.
 ///
 /// ```swift
 /// let candidate = Candidate(Cell(row: 3, column: 6), Digit(5)!)

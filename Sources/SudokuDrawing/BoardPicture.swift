@@ -3,7 +3,7 @@ import SudokuTechniques
 
 /// A board to draw: its digits and notes, and what to point at.
 ///
-/// It says what is drawn and why; `SVGBoard` and `TextBoard` say how it looks.
+/// It holds what is drawn and why; `SVGBoard` and `TextBoard` decide on its looks.
 ///
 /// ```swift
 /// let picture = BoardPicture(of: step, clues: clues, in: grid)

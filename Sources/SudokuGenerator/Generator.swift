@@ -1,4 +1,4 @@
-// How a puzzle comes to be.
+// The making of a puzzle.
 //
 // 1. Seed. Puzzle `i` of a seed has its own stream of random numbers, `SeededRandom(seed:stream: i)`,
 //    and nothing else decides: no clock, no thread, no earlier puzzle. So any number of threads may

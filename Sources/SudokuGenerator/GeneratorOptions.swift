@@ -55,7 +55,7 @@ public struct GeneratorOptions: Sendable {
   public var attemptLimit = GeneratorOptions.defaultAttemptLimit
   /// The search for rare puzzles; puzzles of dates keep the search of their rule.
   package var rareSearch = RareSearch.current
-  /// The most work of a grade, in statements derived by chains.
+  /// The most work of a grade, in literals derived by chains.
   public var gradingWorkLimit = Int.max
 
   /// Creates options that accept any puzzle.

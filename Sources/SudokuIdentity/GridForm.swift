@@ -59,7 +59,7 @@ struct GridForm {
 
   /// Tries two rows as first rows, in both orders.
   ///
-  /// Row 2 reads 456789 where all of a block's partners lie in one stack (then it is so for every
+  /// Row 2 is 456789 if all of a block's partners lie in one stack (then it is so for every
   /// block), else at best 457189, with two columns that are each other's partners; all else is larger.
   private mutating func tryPair(
     _ band: Int, _ row: Int, _ other: Int, _ partners: UInt64, _ inverse: UInt64

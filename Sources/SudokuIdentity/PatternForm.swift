@@ -1,7 +1,7 @@
 /// The form with the smallest pattern of clues, and among those the smallest digits.
 ///
 /// First only which cells hold a clue counts. Row by row, breadth first, a candidate keeps for each
-/// stack the set of column orders that are still open as six bits; a table says what a minirow's
+/// stack the set of column orders that are still open as six bits; a table gives what a minirow's
 /// smallest pattern is under such a set and which orders reach it. The digits are compared at the
 /// end, over all symmetries that reach the smallest pattern.
 struct PatternForm {

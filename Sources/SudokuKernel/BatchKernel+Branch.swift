@@ -1,6 +1,6 @@
 import CSudokuVectors
 
-/// Branching: two children for every lane in which the eliminations came to a stop.
+/// Branching: two children for every lane in which the eliminations stopped.
 ///
 /// A block is the set of lanes that one vector holds: 128, 256 or 512 of them, each with one node of
 /// one puzzle's search. `branch` splits the nodes of all stalled lanes of a block at once. The first
@@ -8,7 +8,7 @@ import CSudokuVectors
 /// `BatchKernel+Nodes`). The children share no solution and together have all solutions of the
 /// node, so the rule decides only the speed and the order of the solutions.
 ///
-/// Two rules make the children; `byCell` says for each lane which one its puzzle uses. It is chosen
+/// Two rules make the children; `byCell` holds the rule of each lane's puzzle. It is chosen
 /// once, when the puzzle comes in, so that the search depends on the puzzle alone.
 ///
 /// - `splitMinirow` is the usual one, for 17 to 32 clues. It runs in four steps, each for all lanes:
@@ -41,8 +41,8 @@ extension BatchKernel {
     } else {
       for digit in 0..<9 { collectPlaces(digit) }
       // Without guesses only what the sweeps eliminate is asked for (see `smallestBackdoors`).
-      let isWanted = request.pointee.most_guesses > 0
-      let triples = isWanted ? eliminateByTriples(minirows) : TripleFlags()
+      let limitsGuesses = request.pointee.most_guesses > 0
+      let triples = limitsGuesses ? eliminateByTriples(minirows) : TripleFlags()
       applyPlaces()
       occupied = occupied.without(minirows & triples.dead)
       minirows = minirows.without(triples.dead | triples.changed)

@@ -29,10 +29,17 @@ func all(_ value: UInt16) -> DigitVector { sudoku_splat(value) }
 
 /// A node of the search: the candidates of a board with one lane for each band and digit.
 ///
-/// `r0`, `r1` and `r2` are the three rows of the bands. A lane holds the columns where
-/// its digit may go in that row: column `c` is bit `c / 3 * 4 + c % 3`, so each stack has a nibble,
-/// and nibble 3 is a copy of nibble 0. Bit 3 of each nibble is 0: adding 7 carries into it where the
-/// nibble isn't empty. Unused lanes hold 0x7777, which no rule ever changes.
+/// ```text
+/// lane = band and digit (27 of 32; SudokuDigitLanes.h has the order); r0, r1, r2 = rows of the band
+///
+/// one lane of a row, set bits = columns where the digit may go:
+/// bit        15 14 13 12   11 10  9  8    7  6  5  4    3  2  1  0
+/// column      -  2  1  0    -  8  7  6    -  5  4  3    -  2  1  0
+///            copy of it    stack 2       stack 1       stack 0
+/// ```
+///
+/// The bits marked `-` are 0: adding 7 carries into them if the nibble isn't empty. Unused lanes hold
+/// 0x7777, which no rule ever changes.
 ///
 /// One round applies all rules to all bands and digits at once, without a branch: candidates
 /// locked in rows, columns and blocks, hidden and naked singles. The representation by band and
@@ -59,10 +66,10 @@ func storeNode(_ lanes: DigitLanes, _ node: UnsafeMutablePointer<UInt16>) {
 
 /// Applies every rule once.
 ///
-/// `sudoku_changed` says that the singles changed something: only then another round is worth it. The
+/// `sudoku_changed` means that the singles changed something: only then another round is worth it. The
 /// state of a stalled node may still be open to the other rules. That does no harm: the search
 /// splits on whether a digit lies in a part of its row, and those cases never share a solution,
-/// and `sudoku_all_placed` is said after a complete check.
+/// and `sudoku_all_placed` is returned only after a complete check.
 @inline(__always)
 func applyRules(_ node: inout DigitLanes) -> sudoku_finding {
   lockMinirows(&node)

@@ -3,6 +3,16 @@ import CSudokuVectors
 /// One bit for each lane of a block: the widest vector of the target.
 ///
 /// A lane is one node of one puzzle's search. All logic of the batch kernel is made of these.
+///
+/// ```text
+///                           lane 0   lane 1   lane 2   ...   lane 127 (SSE2), 255 (AVX2), 511 (AVX-512)
+/// plane   0   digit 1 r1c1     1        0        1     ...
+/// plane   1   digit 1 r1c2     0        1        1     ...     a plane is one `Lanes`:
+///   ...                                                        the same candidate of many boards
+/// plane 728   digit 9 r9c9     1        0        0     ...
+///                              |
+///                              a column is one node: all candidates of one board
+/// ```
 struct Lanes {
   var bits: batch_lanes
 

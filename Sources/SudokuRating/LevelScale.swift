@@ -2,30 +2,30 @@ import SudokuCore
 import SudokuSolver
 import SudokuTechniques
 
-/// The scale `level`: a level for players, and a number for how hard a puzzle feels.
+/// The scale `level`: a level for players, and a score for how hard a puzzle feels.
 ///
 /// The puzzle is solved in *rounds*. `LevelRun.next` looks for steps kind by kind, in the order of
 /// `LevelKind`: singles, locked candidates, patterns, chains, nets. The first kind that has any step
 /// makes the round, and *all* steps of this kind are taken at once: all that were found in the grid
-/// before the round. Of chains and nets only the shortest count. Where no kind has a step, the solution
-/// is placed (`guess`). A kind is complete for its definition, so nothing depends on which of several
-/// steps is met first, and all symmetric twins of a puzzle have the same rounds.
+/// before the round. Of chains and nets only the shortest count. If no kind has a step, the solution
+/// is placed (`guess`). A kind is complete for its definition, so nothing depends on the order in which
+/// steps are found, and all symmetric twins of a puzzle have the same rounds.
 ///
-/// `LevelNumber` sums the rounds up. The hardest round decides the base of the number: the base of its
-/// kind, plus something for each link of its chains or round of its nets. The effort of all rounds
-/// moves the number up inside the span of that kind; a round that had little to be found costs more
-/// effort. `LevelWeights` has all the figures. The level is the band that the number lies in
-/// (`LevelWeights.levelEnds`): 20 to each level below the last, up to about 150. Further figures are
-/// `rounds`, their number, and `breadth`, how many candidates the narrowest round of the hardest kind
-/// decided.
+/// `LevelScore` sums up the rounds. The hardest round decides the base of the score: the base of its
+/// kind, plus an addition for each link of its chains or round of its nets. The effort of all rounds
+/// raises the score inside the span of that kind; a round with few steps to find costs more effort.
+/// `LevelWeights` has all weights. The level is the band of the score (`LevelWeights.levelEnds`): 20 to
+/// each level below the last, up to about 150. Further figures are `rounds`, their number, and
+/// `breadth`, the number of candidates that the narrowest round of the hardest kind decided. In tables
+/// and on the wire the score is called `number`.
 ///
-/// The rounds work on `PlaneGrid`, where one instruction looks at many digits; patterns on `LevelView`,
-/// chains on `LevelLinks`, cut from it. They know what goes, not why. Where steps are wanted,
-/// `LevelPath` chooses a way that a person would go, of the same kinds; `LevelStepExpander` counts the
-/// techniques of the rounds. Chains and nets are explained by `LevelChainExplainer` and
-/// `LevelNetExplainer`. They change neither number nor level.
+/// The rounds work on `PlaneGrid`, where one instruction handles many digits; patterns on `LevelView`,
+/// chains on `LevelLinks`, cut from it. They find what goes, not why. For steps, `LevelPath` chooses a
+/// path that a person could take, of the same kinds; `LevelStepExpander` counts the techniques of the
+/// rounds. Chains and nets are explained by `LevelChainExplainer` and `LevelNetExplainer`. They change
+/// neither score nor level.
 ///
-/// A player's techniques (`GradeOptions.techniques`) matter only where the scale's own way takes others:
+/// A player's techniques (`GradeOptions.techniques`) matter only if the scale's own path takes others:
 /// then `LevelKnownRun` solves in rounds of the known techniques, with the same weights.
 public struct LevelScale: Scale {
   /// Creates the scale.
@@ -37,12 +37,12 @@ public struct LevelScale: Scale {
   public var version: String { "2" }
   /// 2. Version 1 gave the levels and ratings of `se`.
   public var rulesVersion: Int { 2 }
-  /// A sentence on its level and its number.
+  /// A sentence on its level and its score.
   public var summary: String {
     "A level for players, and a number: the hardest kind of step, how long its chains are, and the "
       + "effort of all steps. The same for all symmetric twins of a puzzle."
   }
-  /// The name of the figure that a puzzle's number is given under.
+  /// The name of the score in tables and on the wire.
   public var scoreName: String { "number" }
   /// The columns of a table of its grades.
   public static var columns: [String] { ["level", "number"] }
@@ -64,13 +64,13 @@ public struct LevelScale: Scale {
   /// chains and nets.
   package static let levels = Level.levels(of: "level", LevelWeights.levelEnds)
 
-  /// The least number of a puzzle that needs the technique, in tenths.
+  /// The least score of a puzzle that needs the technique, in tenths.
   public func baseTenths(of technique: Technique) -> Int? {
     LevelKind.allCases.first { $0.techniques.contains(technique) }
       .map { Int((LevelWeights($0).base * 10).rounded()) }
   }
 
-  /// The highest number of a puzzle that needs nothing harder, in tenths; `nil` for chains and nets,
+  /// The highest score of a puzzle that needs nothing harder, in tenths; `nil` for chains and nets,
   /// which may have any length.
   public func highestTenths(of technique: Technique) -> Int? {
     let kinds = LevelKind.allCases.filter { $0.techniques.contains(technique) }
@@ -106,7 +106,7 @@ public struct LevelScale: Scale {
     defer { LevelTools.pool.give(tools) }
     var grading = LevelGrading(
       .grid(grid), PlaneGrid(grid), options: options, isCancelled: isCancelled, tools: tools)
-    // Who knows all that the scale's own way takes, and maybe more, solves as the scale does.
+    // A player who knows all techniques of the scale's own path solves as the scale does.
     guard grading.solve() else {
       report(
         LevelKnownRun(
@@ -159,7 +159,7 @@ extension LevelScale {
     var run = start
     do throws(SearchInterruption) {
       while try run.takeRound() {
-        guard run.number.leastTenths <= options.stopsAboveTenths else {
+        guard run.score.leastTenths <= options.stopsAboveTenths else {
           grade.unrated = .aboveLimit
           break
         }
@@ -174,20 +174,20 @@ extension LevelScale {
     }
     grade.finalBoard = run.grid.board
     grade.work = run.work
-    grade.take(run.number)
+    grade.take(run.score)
     grade.level = grade.scoreTenths.flatMap { level(ofScore: $0) }
   }
 }
 
 extension Grade {
-  /// Takes a number over: as the score, unless there is a reason for none.
-  fileprivate mutating func take(_ number: LevelNumber) {
-    reachedTenths = unrated == nil ? number.tenths : number.leastTenths
+  /// Takes a score, unless there is a reason for none.
+  fileprivate mutating func take(_ score: LevelScore) {
+    reachedTenths = unrated == nil ? score.tenths : score.leastTenths
     guard unrated == nil else { return }
-    scoreTenths = number.tenths
+    scoreTenths = score.tenths
     figures = [
-      Figure(name: "rounds", tenths: number.roundCount * 10),
-      Figure(name: "breadth", tenths: number.bottleneck * 10),
+      Figure(name: "rounds", tenths: score.roundCount * 10),
+      Figure(name: "breadth", tenths: score.bottleneck * 10),
     ]
   }
 }
@@ -204,7 +204,7 @@ private struct LevelGrading {
   private let isCancelled: (@Sendable () -> Bool)?
   private let tools: LevelTools
   private var run: LevelRun
-  private var number = LevelNumber()
+  private var score = LevelScore()
   private var expander: LevelStepExpander?
   private var unrated: UnratedReason?
 
@@ -217,7 +217,7 @@ private struct LevelGrading {
     self.isCancelled = isCancelled
     self.tools = tools
     run = LevelRun(planes, allowsUniqueness: options.allowsUniqueness, tools: tools)
-    // Only the steps show which techniques the way takes.
+    // Only the steps show which techniques the path takes.
     if options.keepsSteps || options.techniques != nil {
       let countsOnly = options.keepsCountsOnly || !options.keepsSteps
       expander = LevelStepExpander(grid, countsOnly: countsOnly)
@@ -257,9 +257,9 @@ private struct LevelGrading {
     let (limit, isCancelled) = (options.workLimit, isCancelled)
     let found = run.next { $0 > limit || isCancelled?() ?? false }
     guard let round = found ?? guess() else { return }
-    number.add(round)
+    score.add(round)
     if let before { expander?.expand(round, run.changes, before: before) }
-    if number.leastTenths > options.stopsAboveTenths {
+    if score.leastTenths > options.stopsAboveTenths {
       unrated = .aboveLimit
     } else if run.work > options.workLimit {
       unrated = .budgetExhausted
@@ -280,7 +280,7 @@ private struct LevelGrading {
     return nil
   }
 
-  /// The way that a person would go.
+  /// The path that a person could take.
   private var path: [GradedStep]? {
     let (limit, isCancelled) = (options.workLimit, isCancelled)
     return LevelPath.steps(
@@ -308,7 +308,7 @@ private struct LevelGrading {
       }
     }
     if unrated == nil, !grade.finalBoard.isSolved { grade.unrated = .noSolution }
-    grade.take(number)
+    grade.take(score)
   }
 }
 

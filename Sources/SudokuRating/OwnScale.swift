@@ -88,13 +88,13 @@ package struct OwnScale: Scale, Hashable {
   /// The first step of the first technique that has one.
   package static func step(
     in grid: CandidateGrid, _ order: [Technique], budget: inout SearchBudget,
-    where isWanted: (Step) -> Bool
+    where isAllowed: (Step) -> Bool
   ) throws(SearchInterruption) -> Step? {
     for technique in order {
       guard let searcher = searchers[technique] else { continue }
       var found: Step?
       try searcher.search(grid, budget: &budget) { step in
-        if step.technique == technique, isWanted(step) { found = step }
+        if step.technique == technique, isAllowed(step) { found = step }
         return found == nil
       }
       if let found { return found }

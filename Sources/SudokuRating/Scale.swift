@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuTechniques
 
-/// A way to say how hard puzzles are: techniques with ratings, a rule for which step is taken, and
+/// A measure of difficulty: techniques with ratings, a rule for which step is taken, and
 /// maybe levels.
 ///
 /// Scores and ratings are numbers in tenths of the scale's unit, so that no rounding comes between

@@ -94,7 +94,7 @@ extension BatchSolver {
 
   /// Shares the boards out among the threads.
   ///
-  /// Many boards go by runs to the next idle thread. Few are cut into equal parts: one thread alone
+  /// Many boards are handed in runs to the next idle thread. Few are cut into equal parts: one thread alone
   /// would take them all into its lanes at once.
   func run(_ request: batch_request) {
     let threads = min(self.threads, (request.count + 31) / 32)

@@ -22,7 +22,7 @@ package struct Lesson: Sendable {
     }
   }
 
-  private static let examples = (table + "\n" + furtherTable).split(separator: "\n").map { line in
+  private static let examples = (table + "\n" + rareExamples).split(separator: "\n").map { line in
     let fields = line.split(separator: " ")
     return (id: String(fields[0]), scale: fields[1], clues: fields[2])
   }
@@ -30,7 +30,7 @@ package struct Lesson: Sendable {
   typealias Texts = [(prefix: String, text: String)]
 
   /// By the beginning of the technique's ID; the longest that fits counts.
-  private static let texts: Texts = basic + fish + linked + sets + uniqueness + large + further
+  private static let texts: Texts = basic + fish + linked + sets + uniqueness + large + rare
 
   private static let basic: Texts = [
     (

@@ -27,11 +27,11 @@ package struct StepFinder: StepSource {
   package func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
-    var goesOn = true
-    for searcher in searchers where goesOn {
+    var continues = true
+    for searcher in searchers where continues {
       try searcher.search(grid, budget: &budget) { step in
-        if techniques?.contains(step.technique) ?? true { goesOn = emit(step) }
-        return goesOn
+        if techniques?.contains(step.technique) ?? true { continues = emit(step) }
+        return continues
       }
     }
   }

@@ -98,7 +98,7 @@ package struct SearchBudget: Sendable {
   package var workLimit: Int
   /// The work done so far.
   package private(set) var work = 0
-  /// Asked now and then; stops the search where it says `true`.
+  /// Called from time to time; `true` stops the search.
   package var isCancelled: (@Sendable () -> Bool)?
 
   package init(workLimit: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil) {

@@ -96,7 +96,7 @@ public struct TechniqueCounts: Hashable, Sendable {
 
   package init() {}
 
-  /// Counts techniques; a short list of those met so far takes the place of hashing each.
+  /// Counts techniques; a short list of those found so far saves hashing each.
   init(_ techniques: some Sequence<Technique>) {
     var found: [(technique: Technique, count: Int)] = []
     for technique in techniques {

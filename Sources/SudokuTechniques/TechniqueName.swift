@@ -1,4 +1,4 @@
-/// A technique's name without what people write in different ways.
+/// A technique's name without case, punctuation and other differences of spelling.
 ///
 /// Case, hyphens, blanks, brackets and apostrophes don't count, nor do plurals and a few words that mean
 /// the same: `"naked-triple"`, `"Naked Triplets"` and `"NakedTriple"` are one name, and so are

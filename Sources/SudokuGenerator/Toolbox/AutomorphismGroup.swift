@@ -69,7 +69,7 @@ package struct ClassKeyMaker: Sendable {
 
   /// The key of a board; `nil` for a full board that breaks the rules.
   ///
-  /// `solution` is its unique solution; `nil` says that it has none or several.
+  /// `solution` is its unique solution; `nil` means that it has none or several.
   package mutating func key(of board: Board, solution: Board?) -> UInt128? {
     if let solution {
       return ClassID(board, solution: solution, using: &canonicalizer)?.bits

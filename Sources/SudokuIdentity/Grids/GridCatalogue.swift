@@ -6,7 +6,7 @@ import Synchronization
 /// The ranks order the smallest forms of the grids: by the top band; then by the digits in the columns
 /// of rows 4 to 6, in the first, second and third stack; then by rows 4 to 6, and by rows 7 to 9. So
 /// only grids of different top bands are in the order of their text. The order is part of the
-/// catalogue's format: a rank names the same class for ever.
+/// catalogue's format: a rank always names the same class.
 ///
 /// The catalogue itself is a table of how many classes there are with each top band and each run of
 /// splits of labels; a `GridRanker` finds the classes of one run.

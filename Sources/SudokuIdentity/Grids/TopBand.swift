@@ -118,7 +118,7 @@ struct BandSymmetry: BitwiseCopyable {
       let moved = Band(band.rows[x], band.rows[y], band.rows[z])
       for number in 0..<1_296 {
         let columns = columns(number)
-        // The first row of the image is to be 123456789.
+        // The first row of the image must be 123456789.
         var names: UInt64 = 0
         var old = 0
         for column in 0..<9 {

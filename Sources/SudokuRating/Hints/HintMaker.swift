@@ -14,7 +14,7 @@ import SudokuTechniques
 /// print(ladder.hint(depth: 1).text)
 /// ```
 public struct HintMaker: Sendable {
-  /// The work that a hint may take if the caller says nothing, in statements derived by chains.
+  /// The default of `workLimit`.
   public static let defaultWorkLimit = 20_000_000
 
   /// The techniques that the player knows, `nil` for all.

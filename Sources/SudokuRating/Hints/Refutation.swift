@@ -137,7 +137,7 @@ private struct RefutationSearch {
       step.technique)
   }
 
-  /// Supposes the digit and follows what it leads to; `nil` where it comes to no contradiction.
+  /// The contradiction that follows from the digit; `nil` if none is found.
   private func contradiction(
     in grid: CandidateGrid, searchers: [any StepSearcher]
   ) -> String? {

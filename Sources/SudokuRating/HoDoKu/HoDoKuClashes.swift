@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuTechniques
 
-/// The contradictions between statements that follow from one assumption, in the program's order.
+/// The contradictions between literals that follow from one assumption, in the program's order.
 ///
 /// Most assumptions contradict nothing, so sets of cells first show whether there is a contradiction of a
 /// kind at all.
@@ -24,7 +24,7 @@ struct HoDoKuClashes {
     allowedHouses = InlineArray { Self.houses(allowed[$0]) }
   }
 
-  /// The statements that contradict each other, as nodes.
+  /// The literals that contradict each other, as nodes.
   func all(_ on: ArraySlice<CellSet>, _ off: ArraySlice<CellSet>) -> [[Int]] {
     let on = InlineArray<9, CellSet> { on[on.startIndex + $0] }
     let off = InlineArray<9, CellSet> { off[off.startIndex + $0] }

@@ -14,7 +14,7 @@ struct HoDoKuLockedSetPath {
     var before: Digit
   }
 
-  /// A set on the way, and the digit that led to it.
+  /// A set on the path, and the digit that led to it.
   private struct Place: Hashable {
     var set: Int
     var digit: Digit

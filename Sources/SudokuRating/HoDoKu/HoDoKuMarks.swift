@@ -8,9 +8,9 @@ struct HoDoKuMarks {
   private(set) var masks = InlineArray<81, UInt16>(repeating: 0x1FF)
   /// The digits placed, -1 where there is none.
   private(set) var values = InlineArray<81, Int8>(repeating: -1)
-  /// The naked singles met so far, oldest first.
+  /// The naked singles found so far, oldest first.
   private(set) var naked: [Candidate] = []
-  /// The hidden singles met so far, oldest first.
+  /// The hidden singles found so far, oldest first.
   private(set) var hidden: [Candidate] = []
   private var counts = InlineArray<243, UInt8>(repeating: 9)
 

@@ -39,7 +39,7 @@ struct HoDoKuRectanglePass {
   private(set) var finds: [HoDoKuFind] = []
   private let grid: CandidateGrid
   private let allowed: HoDoKuAllowed
-  /// The program's number of each rectangle met; it is not the same for each two.
+  /// The program's number of each rectangle found; two rectangles may share one.
   private var known: Set<Int> = []
 
   init(_ grid: CandidateGrid) {

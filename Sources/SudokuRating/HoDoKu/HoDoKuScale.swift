@@ -129,7 +129,7 @@ private struct HoDoKuRun {
     }
   }
 
-  /// Takes the first step of the first search that finds one; says whether to go on.
+  /// Takes the first step of the first search that finds one; returns false once solving ends.
   private mutating func takeStep() -> Bool {
     for row in rows {
       work += 1

@@ -116,9 +116,9 @@ struct HoDoKuState {
 
 /// Results that the searches of a round share: some kinds of steps are gathered in one pass.
 struct HoDoKuMemory {
-  /// The steps of all rectangles, once they were sought.
+  /// The steps of all rectangles, once they were searched for.
   var rectangles: [HoDoKuFind]?
-  /// The almost locked sets and their restricted commons, once they were sought.
+  /// The almost locked sets and their restricted commons, once they were searched for.
   var lockedSets: AlmostLockedSets?
   var holdsGroupedChains = false
 }

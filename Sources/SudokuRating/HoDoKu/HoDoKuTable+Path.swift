@@ -1,4 +1,4 @@
-/// A way through the tables from an assumption to what follows.
+/// A path through the tables from an assumption to a conclusion.
 struct HoDoKuPath {
   /// The nodes from the assumption to the target.
   var nodes: [Int]
@@ -15,7 +15,7 @@ struct HoDoKuPath {
 }
 
 extension HoDoKuTable {
-  /// The way from a list's assumption to one of its entries.
+  /// The path from a list's assumption to one of its entries.
   func path(_ list: Int, to index: Int) -> HoDoKuPath {
     var branchStarts: [Int] = []
     let main = walk(list, from: index, until: []) { branchStarts.append($0) }

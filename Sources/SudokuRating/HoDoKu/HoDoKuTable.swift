@@ -17,12 +17,12 @@ import SudokuTechniques
 /// 4. `expandAll` walks through each candidate's list and appends the direct entries of the list of each entry,
 ///    until nothing new appears: first the lists of "on", then those of "off".
 ///
-/// How an entry came about is kept in two ways, because a list is extended in two ways.
+/// An entry's derivation is stored in one of two forms, because a list is extended in two ways.
 /// `sources` is for appended entries: the list that the entry was copied from, itself a node of this
 /// list; -1 for direct entries. `origins` is for direct entries: the indices, in the same list, of the
 /// entries that they rest on. In chains that is always the assumption, in nets up to five. `path` and
 /// `HoDoKuExplanation` walk back: an appended entry first inside its source's list by `origins`, then
-/// on from the source's own entry here. Where a shorter way to an appended entry appears, only its
+/// on from the source's own entry here. Where a shorter path to an appended entry appears, only its
 /// distance and source change, never its index.
 ///
 /// Everything depends on order: of equally good chains the program takes the first it meets, and a list

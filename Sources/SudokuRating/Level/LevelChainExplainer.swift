@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Explains how the chains of a round exclude candidates: finds a shortest way for each.
+/// Explains how the chains of a round exclude candidates: finds a shortest path for each.
 struct LevelChainExplainer {
   private let round: LevelRound
   private let graph = LevelGraph()
@@ -197,7 +197,7 @@ extension LevelGraph {
   }
 }
 
-/// A breadth-first walk from a candidate that is on, which remembers its ways.
+/// A breadth-first walk from a candidate that is on, which remembers its paths.
 private struct TracedWalk {
   /// For each node that is off, and each that is on, the node before; -1 where the walk doesn't come.
   private var beforeOff: [Int]

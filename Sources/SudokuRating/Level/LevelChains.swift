@@ -22,7 +22,7 @@ struct LevelChains {
   private let memory = WordRows()
   private let excluded = WordRows()
 
-  /// Looks for the shortest chains of some digits, each within one digit; says whether there are any.
+  /// Looks for the shortest chains of some digits, each within one digit; returns true if there are any.
   ///
   /// `digits` loses those that have none.
   mutating func search(
@@ -56,7 +56,7 @@ struct LevelChains {
     return victims.count > 0
   }
 
-  /// Looks for the shortest chains along all links of cells and houses; says whether there are any.
+  /// Looks for the shortest chains along all links of cells and houses; returns true if there are any.
   mutating func search(_ links: LevelLinks, in view: borrowing LevelView) -> Bool {
     var found = LevelRemovals()
     length = grow(links.strong, links.weak, view, longest: .max) { one, others, view in
@@ -97,7 +97,7 @@ struct LevelChains {
     }
   }
 
-  /// Looks for the shortest chains with almost locked sets; says whether there are any.
+  /// Looks for the shortest chains with almost locked sets; returns true if there are any.
   mutating func search(
     _ links: LevelLinks, _ reach: LevelReach, in view: borrowing LevelView
   ) -> Bool {
@@ -183,7 +183,7 @@ struct LevelWalk {
     (sets + 2 &* words).formUnion(strong[node], words)
   }
 
-  /// Goes a weak and a strong link further; says whether anything is newly on.
+  /// Follows a weak and a strong link; returns true if anything is newly on.
   @inline(__always)
   func grow(_ sets: UnsafeMutablePointer<UInt64>) -> Bool {
     for word in 0..<words { newOff[word] = 0 }
@@ -193,12 +193,12 @@ struct LevelWalk {
       newOff[word] &= ~sets[word]
       sets[word] |= newOff[word]
     }
-    return goOn(sets)
+    return advance(sets)
   }
 
-  /// From what is newly off to what is newly on; says whether there is any.
+  /// Derives the nodes newly on from those newly off; returns true if there are any.
   @inline(__always)
-  func goOn(_ sets: UnsafeMutablePointer<UInt64>) -> Bool {
+  func advance(_ sets: UnsafeMutablePointer<UInt64>) -> Bool {
     let (on, newOn) = (sets + words, sets + 2 &* words)
     for word in 0..<words { newOn[word] = 0 }
     var bits = WordBits(newOff, words)

@@ -12,7 +12,7 @@ struct LevelForcing {
   private let memory = WordRows()
   private let excluded = WordRows()
 
-  /// Looks for the shortest forcing chains; says whether there are any.
+  /// Looks for the shortest forcing chains; returns true if there are any.
   mutating func search(
     _ links: LevelLinks, _ reach: LevelReach, in view: borrowing LevelView
   ) -> Bool {
@@ -39,11 +39,11 @@ struct LevelForcing {
       (sets + 3 &* words).formUnion(row + words, reach.rows.words &- words)
       if source < links.count { (sets + words).insert(source) }
       for word in 0..<words { walk.newOff[word] = sets[word] }
-      _ = walk.goOn(sets)
+      _ = walk.advance(sets)
     }
   }
 
-  /// Lets all chains grow; says whether any did.
+  /// Extends all chains; returns true if any could be.
   private func grow(_ walk: LevelWalk, _ reach: LevelReach) -> Bool {
     let words = reach.nodeWords
     var grows = false

@@ -1,13 +1,22 @@
 /// The nine digits side by side: lane `d` belongs to the digit `d + 1`, lanes 9 to 15 stay zero.
-typealias DigitLanes = SIMD16<UInt16>
+typealias DigitRow = SIMD16<UInt16>
 
 /// Nine rows of lanes: in lane `d` of row `r`, bit `c` stands for the candidate `d + 1` of that cell.
-typealias LaneRows = InlineArray<9, DigitLanes>
+typealias DigitRows = InlineArray<9, DigitRow>
 
 /// Nine rows of cells: bit `c` of row `r` stands for a cell.
 typealias CellRows = InlineArray<9, UInt16>
 
 /// A board and its candidates, laid out so that one instruction looks at all digits at once.
+///
+/// ```text
+///            lane 0       lane 1            lane 8       lanes 9-15
+///            digit 1      digit 2    ...    digit 9      unused
+/// rows[0]    c9 .. c1     c9 .. c1          c9 .. c1     0            bit c of a lane: the digit
+///  ...                                                                may go in column c + 1
+/// rows[8]    c9 .. c1     c9 .. c1          c9 .. c1     0
+/// open[r]    c9 .. c1     one word a row: its cells without a digit
+/// ```
 ///
 /// Nets are followed in it. Unlike a `PlaneGrid` it shows contradictions.
 ///
@@ -15,20 +24,20 @@ typealias CellRows = InlineArray<9, UInt16>
 /// it does not depend on the order of digits, rows or columns.
 struct LevelGrid {
   /// The candidates; a placed digit is its cell's only one.
-  var rows: LaneRows
+  var rows: DigitRows
   /// The cells without a placed digit.
   var open: CellRows
 
   /// The lanes of the nine digits, all bits set.
   @inline(__always)
-  static var full: DigitLanes {
-    DigitLanes(
+  static var full: DigitRow {
+    DigitRow(
       0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0x1FF, 0, 0, 0, 0, 0, 0, 0)
   }
 
   /// A grid without digits and with all candidates.
   init() {
-    rows = LaneRows(repeating: Self.full)
+    rows = DigitRows(repeating: Self.full)
     open = CellRows(repeating: 0x1FF)
   }
 
@@ -39,7 +48,7 @@ struct LevelGrid {
   }
 
   @inline(__always)
-  mutating func remove(_ gone: borrowing LaneRows) {
+  mutating func remove(_ gone: borrowing DigitRows) {
     for row in 0..<9 { rows[unchecked: row] &= ~gone[unchecked: row] }
   }
 }
@@ -48,11 +57,11 @@ extension LevelGrid {
   /// The singles of a grid, placed digits excluded.
   struct Singles {
     /// Digits with one cell left in a block.
-    var block = LaneRows(repeating: .zero)
+    var block = DigitRows(repeating: .zero)
     /// Digits with one cell left in a row or a column.
-    var line = LaneRows(repeating: .zero)
+    var line = DigitRows(repeating: .zero)
     /// Cells with one digit left.
-    var naked = LaneRows(repeating: .zero)
+    var naked = DigitRows(repeating: .zero)
     /// True if a cell has no candidate or a digit no place.
     var isContradictory = false
   }
@@ -61,11 +70,11 @@ extension LevelGrid {
   @inline(__always)
   func singles() -> Singles {
     var found = Singles()
-    var wrong = DigitLanes.zero
+    var wrong = DigitRow.zero
     var lacking: UInt16 = 0
     var inAllRows = Self.full
-    var once = DigitLanes.zero
-    var twice = DigitLanes.zero
+    var once = DigitRow.zero
+    var twice = DigitRow.zero
     for row in 0..<9 {
       let lanes = rows[unchecked: row]
       twice |= once & lanes
@@ -75,14 +84,14 @@ extension LevelGrid {
       let (any, several) = folded(lanes)
       lacking |= ~any
       found.naked[unchecked: row] =
-        lanes & DigitLanes(repeating: any & ~several & open[unchecked: row])
+        lanes & DigitRow(repeating: any & ~several & open[unchecked: row])
     }
     wrong |= (once & inAllRows) ^ Self.full
     let column = once & ~twice
     for band in 0..<3 { wrong |= addBlocks(band, to: &found) }
     for row in 0..<9 {
       let lanes = rows[unchecked: row]
-      let places = DigitLanes(repeating: open[unchecked: row])
+      let places = DigitRow(repeating: open[unchecked: row])
       found.line[unchecked: row] = (found.line[unchecked: row] | (lanes & column)) & places
     }
     found.isContradictory = lacking & 0x1FF != 0 || wrong.isAnySet
@@ -91,7 +100,7 @@ extension LevelGrid {
 
   /// The singles in the blocks of a band; returns lanes that aren't zero where a digit lacks a place.
   @inline(__always)
-  private func addBlocks(_ band: Int, to found: inout Singles) -> DigitLanes {
+  private func addBlocks(_ band: Int, to found: inout Singles) -> DigitRow {
     let (one, two, three) = rowsOfBand(band)
     let once = one | two | three
     let twice = (one & two) | (three & (one | two))
@@ -105,33 +114,33 @@ extension LevelGrid {
     let single = Self.spread(any & ~several)
     for row in band &* 3..<band &* 3 &+ 3 {
       found.block[unchecked: row] =
-        rows[unchecked: row] & single & DigitLanes(repeating: open[unchecked: row])
+        rows[unchecked: row] & single & DigitRow(repeating: open[unchecked: row])
     }
     return any ^ Self.corners
   }
 
   @inline(__always)
-  func rowsOfBand(_ band: Int) -> (DigitLanes, DigitLanes, DigitLanes) {
+  func rowsOfBand(_ band: Int) -> (DigitRow, DigitRow, DigitRow) {
     (rows[unchecked: band &* 3], rows[unchecked: band &* 3 &+ 1], rows[unchecked: band &* 3 &+ 2])
   }
 
   /// The first column of each block, in the lanes of the nine digits.
   @inline(__always)
-  static var corners: DigitLanes { full & DigitLanes(repeating: 0b001_001_001) }
+  static var corners: DigitRow { full & DigitRow(repeating: 0b001_001_001) }
 
   /// All bits of each lane that isn't zero; lanes hold nine bits.
   @inline(__always)
-  static func nonzero(_ lanes: DigitLanes) -> DigitLanes {
-    0 &- ((lanes &+ DigitLanes(repeating: 0x1FF)) &>> 9)
+  static func nonzero(_ lanes: DigitRow) -> DigitRow {
+    0 &- ((lanes &+ DigitRow(repeating: 0x1FF)) &>> 9)
   }
 
   /// From the first column of each block to all three.
   @inline(__always)
-  static func spread(_ lanes: DigitLanes) -> DigitLanes { lanes | (lanes &<< 1) | (lanes &<< 2) }
+  static func spread(_ lanes: DigitRow) -> DigitRow { lanes | (lanes &<< 1) | (lanes &<< 2) }
 
   /// The blocks of a band in which any of three columns has a bit, as first columns.
   @inline(__always)
-  static func gathered(_ lanes: DigitLanes) -> DigitLanes {
+  static func gathered(_ lanes: DigitRow) -> DigitRow {
     (lanes | (lanes &>> 1) | (lanes &>> 2)) & corners
   }
 }
@@ -146,7 +155,7 @@ extension SIMD16<UInt16> {
 
 /// The bits set in some lane, and those set in several.
 @inline(__always)
-func folded(_ lanes: DigitLanes) -> (any: UInt16, several: UInt16) {
+func folded(_ lanes: DigitRow) -> (any: UInt16, several: UInt16) {
   let (low, high) = (lanes.lowHalf, lanes.highHalf)
   let (any8, several8) = (low | high, low & high)
   let (any4, several4) = (
@@ -165,9 +174,9 @@ extension LevelGrid {
   ///
   /// Digits that exclude each other vanish all, so that the contradiction shows.
   @inline(__always)
-  mutating func place(_ placed: borrowing LaneRows) {
-    var once = DigitLanes.zero
-    var twice = DigitLanes.zero
+  mutating func place(_ placed: borrowing DigitRows) {
+    var once = DigitRow.zero
+    var twice = DigitRow.zero
     for row in 0..<9 {
       twice |= once & placed[unchecked: row]
       once |= placed[unchecked: row]
@@ -177,7 +186,7 @@ extension LevelGrid {
 
   @inline(__always)
   private mutating func place(
-    _ placed: borrowing LaneRows, _ band: Int, columnOnce: DigitLanes, columnTwice: DigitLanes
+    _ placed: borrowing DigitRows, _ band: Int, columnOnce: DigitRow, columnTwice: DigitRow
   ) {
     let first = band &* 3
     let (one, two, three) = (
@@ -196,8 +205,8 @@ extension LevelGrid {
       let (cells, clashes) = folded(mine)
       let rowOnce = Self.nonzero(mine)
       let rowTwice = Self.nonzero(mine & (mine &- 1))
-      let others = columnOnce | blockOnce | rowOnce | DigitLanes(repeating: cells)
-      let several = columnTwice | blockTwice | rowTwice | DigitLanes(repeating: clashes)
+      let others = columnOnce | blockOnce | rowOnce | DigitRow(repeating: cells)
+      let several = columnTwice | blockTwice | rowTwice | DigitRow(repeating: clashes)
       rows[unchecked: row] &= ~((others & ~mine) | (several & mine))
       open[unchecked: row] &= ~cells
     }
@@ -206,9 +215,9 @@ extension LevelGrid {
   /// The eliminations by locked candidates: a digit whose cells in a house all lie in another house leaves the rest
   /// of the other one.
   @inline(__always)
-  func lockedOut() -> LaneRows {
-    var gone = LaneRows(repeating: .zero)
-    let columns = InlineArray<3, DigitLanes> { band in
+  func lockedOut() -> DigitRows {
+    var gone = DigitRows(repeating: .zero)
+    let columns = InlineArray<3, DigitRow> { band in
       let (one, two, three) = rowsOfBand(band)
       return one | two | three
     }
@@ -236,7 +245,7 @@ extension LevelGrid {
 
   /// The other two columns of the block of each bit.
   @inline(__always)
-  private static func neighbours(_ lanes: DigitLanes) -> DigitLanes {
+  private static func neighbours(_ lanes: DigitRow) -> DigitRow {
     let left = lanes & corners
     let middle = (lanes &>> 1) & corners
     let right = (lanes &>> 2) & corners
@@ -246,8 +255,8 @@ extension LevelGrid {
   /// The places that the rows of a band lose, given the blocks in which each of them has the digit.
   @inline(__always)
   private static func lockedRows(
-    _ one: DigitLanes, _ two: DigitLanes, _ three: DigitLanes
-  ) -> (DigitLanes, DigitLanes, DigitLanes) {
+    _ one: DigitRow, _ two: DigitRow, _ three: DigitRow
+  ) -> (DigitRow, DigitRow, DigitRow) {
     // A block that has the digit in one row only takes this row from the other blocks.
     let pointing = (
       otherBlocks(one & ~(two | three)), otherBlocks(two & ~(one | three)),
@@ -265,7 +274,7 @@ extension LevelGrid {
 
   /// The other two blocks of a band for each block, as first columns.
   @inline(__always)
-  private static func otherBlocks(_ lanes: DigitLanes) -> DigitLanes {
+  private static func otherBlocks(_ lanes: DigitRow) -> DigitRow {
     ((lanes &<< 3) | (lanes &<< 6) | (lanes &>> 3) | (lanes &>> 6)) & corners
   }
 }

@@ -7,7 +7,7 @@ import SudokuTechniques
 /// those of the player's techniques, not the scale's own. Every player knows singles.
 struct LevelKnownRun {
   private(set) var grid: CandidateGrid
-  private(set) var number = LevelNumber()
+  private(set) var score = LevelScore()
   /// The steps so far, each with something new.
   private(set) var steps: [GradedStep] = []
   private(set) var counts = TechniqueCounts()
@@ -71,7 +71,7 @@ struct LevelKnownRun {
       steps.append(GradedStep(step, tenths: tenths))
       step.apply(to: &grid)
     }
-    number.add(LevelRound(kind: kind, length: length, breadth: known.count))
+    score.add(LevelRound(kind: kind, length: length, breadth: known.count))
   }
 }
 

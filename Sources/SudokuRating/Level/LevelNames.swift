@@ -4,8 +4,8 @@ import SudokuTechniques
 /// Steps that have a name of their own among the chains of the scale `level`: remote pairs, XY-chains,
 /// colouring, finned fish, and unique rectangles of type 3.
 ///
-/// The rounds, and so the number, know chains alone. Where one of these patterns removes nothing but what a
-/// round removes, the way shows it instead of a chain.
+/// The rounds, and so the score, know chains alone. If one of these patterns removes nothing but what a
+/// round removes, the path shows it instead of a chain.
 enum LevelNames {
   /// A searcher, and the easiest kind of round whose chains may have its names.
   private struct Entry: Sendable {

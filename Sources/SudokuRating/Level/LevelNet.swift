@@ -137,7 +137,7 @@ struct LevelNet {
     NakedSet(size: 2).allSteps(in: grid) + HiddenSet(size: 2).allSteps(in: grid)
   }
 
-  /// Carries out steps of a pattern; says whether there are any.
+  /// Carries out steps of a pattern; returns true if there are any.
   private mutating func usePattern(_ steps: [Step]) -> Bool {
     let premises = steps.map(premises)
     for (step, premises) in zip(steps, premises) {
@@ -161,7 +161,7 @@ struct LevelNet {
     }
   }
 
-  /// Takes off what singles refute within the net; says whether there is anything.
+  /// Removes what singles refute within the net; returns true if anything goes.
   private mutating func prune() -> Bool {
     let outer = grid
     var found: [(Candidate, LevelNet)] = []

@@ -18,7 +18,7 @@ struct LevelNets {
   /// The state of an assumption.
   private enum State { case open, stuck, wrong }
 
-  private(set) var gone = LaneRows(repeating: .zero)
+  private(set) var gone = DigitRows(repeating: .zero)
   private(set) var rounds = 0
   /// The rounds carried out so far, one for each assumption.
   private(set) var work = 0
@@ -87,7 +87,7 @@ struct LevelNets {
   /// Takes off a grid's candidates that singles refute.
   private mutating func prune(_ grid: inout LevelGrid) -> State {
     let view = LevelView(grid)
-    var gone = LaneRows(repeating: .zero)
+    var gone = DigitRows(repeating: .zero)
     var isAny = false
     for digit in 0..<9 {
       var rest = view.planes[unchecked: digit]
@@ -117,7 +117,7 @@ struct LevelNets {
 
   /// Contradictions, and what the assumptions of some cell, or of a digit in some house, have in common.
   private mutating func collect(_ grid: borrowing LevelGrid, _ view: borrowing LevelView) {
-    gone = LaneRows(repeating: .zero)
+    gone = DigitRows(repeating: .zero)
     for cell in 0..<81 where view.cells[unchecked: cell] != 0 {
       for digit in 0..<9 where indexes[digit &* 81 &+ cell] >= 0 {
         guard states[indexes[digit &* 81 &+ cell]] == .wrong else { continue }
@@ -141,7 +141,7 @@ struct LevelNets {
   /// Adds what all grids of a list exclude, if none of them is refuted; -1 stands for none.
   @inline(__always)
   private mutating func meet(_ list: InlineArray<9, Int>, _ grid: borrowing LevelGrid) {
-    var any = LaneRows(repeating: .zero)
+    var any = DigitRows(repeating: .zero)
     for item in 0..<9 {
       let index = list[unchecked: item]
       guard index >= 0 else { continue }
@@ -157,16 +157,16 @@ struct LevelNets {
 extension LevelGrid {
   @inline(__always)
   mutating func place(_ digit: Int, _ cell: Int) {
-    var placed = LaneRows(repeating: .zero)
+    var placed = DigitRows(repeating: .zero)
     placed[unchecked: cell / 9][digit] = 1 &<< UInt16(truncatingIfNeeded: cell % 9)
     place(placed)
   }
 
-  /// Places all singles; says whether there are any.
+  /// Places all singles; returns true if there are any.
   @inline(__always)
   mutating func place(_ singles: borrowing Singles) -> Bool {
-    var placed = LaneRows(repeating: .zero)
-    var any = DigitLanes.zero
+    var placed = DigitRows(repeating: .zero)
+    var any = DigitRow.zero
     for row in 0..<9 {
       let lanes =
         singles.block[unchecked: row] | singles.line[unchecked: row] | singles.naked[unchecked: row]
@@ -178,18 +178,18 @@ extension LevelGrid {
     return true
   }
 
-  /// Takes off what locked candidates exclude; says whether that is anything.
+  /// Removes what locked candidates exclude; returns true if anything goes.
   @inline(__always)
   mutating func removeLocked() -> Bool {
     let gone = lockedOut()
-    var any = DigitLanes.zero
+    var any = DigitRow.zero
     for row in 0..<9 { any |= gone[unchecked: row] }
     guard any.isAnySet else { return false }
     remove(gone)
     return true
   }
 
-  /// Takes off what naked and hidden pairs exclude; says whether that is anything.
+  /// Removes what naked and hidden pairs exclude; returns true if anything goes.
   mutating func removePairs() -> Bool {
     let view = LevelView(self)
     var removals = LevelRemovals()

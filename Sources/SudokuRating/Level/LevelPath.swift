@@ -1,12 +1,12 @@
 import SudokuCore
 import SudokuTechniques
 
-/// The way that a person would go: one step at a time, of the easiest kind, singles as soon as they are
-/// there, and nothing that no later step needs.
+/// The path of a person: one step at a time, of the easiest kind, singles as soon as there are any, and
+/// nothing that no later step needs.
 ///
-/// The number comes from rounds, which take all steps of a kind at once. Of the same kinds, and of chains
-/// as long, one way is chosen here: which, depends on the order of the searches, so the ways of symmetric
-/// twins may differ. Its hardest step is of the kind and length that the number rests on.
+/// The score comes from rounds, which take all steps of a kind at once. Here one path is chosen, of the
+/// same kinds and of chains as long. It depends on the order of the searches, so the paths of symmetric
+/// twins may differ. Its hardest step is of the kind and length on which the score rests.
 struct LevelPath {
   private var trace: StepTrace
   private var ratings: [Int] = []
@@ -30,9 +30,9 @@ struct LevelPath {
     self.mustStop = mustStop
   }
 
-  /// The steps of the way; `nil` where a limit of work ends the search.
+  /// The steps of the path; `nil` if a limit of work ends the search.
   ///
-  /// - Parameter isShortest: Whether another way is tried, too: of steps no harder, always the one that
+  /// - Parameter isShortest: True to try another path, too: of steps no harder, always the one that
   ///   leads on farthest. It is taken where it removes candidates in fewer steps.
   static func steps(
     from grid: CandidateGrid, to solution: Board, allowsUniqueness: Bool,
@@ -54,7 +54,7 @@ struct LevelPath {
   private mutating func way(to solution: Board) -> [GradedStep]? {
     while !trace.grid.isFull {
       let count = trace.steps.count
-      if !leap() { goOn(solution) }
+      if !leap() { takeStep(solution) }
       if trace.steps.count == count { return nil }
     }
     let all = trace.steps
@@ -104,7 +104,7 @@ struct LevelPath {
   }
 
   /// Takes the steps of one kind: all singles, or one step that removes candidates.
-  private mutating func goOn(_ solution: Board) {
+  private mutating func takeStep(_ solution: Board) {
     let before = PlaneGrid(trace.grid)
     var run = LevelRun(before, allowsUniqueness: allowsUniqueness, tools: tools)
     guard let round = run.next(mustStop: mustStop) else { return guess(solution) }

@@ -34,7 +34,7 @@ struct LevelRun {
   private(set) var work = 0
   private var tools: LevelTools
   private var open = OpenSearches()
-  /// The candidates when patterns were last sought.
+  /// The candidates when patterns were last searched for.
   private var searched = DigitPlanes()
 
   init(_ grid: PlaneGrid, allowsUniqueness: Bool, tools: LevelTools) {

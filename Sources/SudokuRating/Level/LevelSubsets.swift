@@ -4,7 +4,7 @@ import SudokuTechniques
 ///
 /// Cells of a house and their digits (a naked set), digits of a house and their places (a hidden set),
 /// rows or columns and the places of a digit in them (a fish): in each case the other things lose these
-/// places. Singles are gone when these are sought, so each of the nine has two places or none.
+/// places. Singles are placed before these are searched for, so each of the nine has two places or none.
 enum LevelSubsets {
   /// All houses as bits.
   static let allHouses: UInt32 = 0x7FF_FFFF

@@ -5,7 +5,7 @@
 /// again, divided by the number of steps that could be found. The weights were fitted to the rank of Sudoku
 /// Explainer's ER on half of the reference table, and checked on the other half.
 struct LevelWeights {
-  /// The least number of a puzzle that needs the kind.
+  /// The least score of a puzzle that needs the kind.
   let base: Double
   /// The most that the effort may add.
   let span: Double
@@ -26,7 +26,7 @@ struct LevelWeights {
     typicalEffort = typical
   }
 
-  /// The numbers at which the levels end, in tenths.
+  /// The scores at which the levels end, in tenths.
   static let levelEnds: [(name: String, endTenths: Int)] = [
     ("easy", 200), ("medium", 400), ("hard", 600), ("expert", 800), ("extreme", .max),
   ]
@@ -88,42 +88,4 @@ extension LevelKind {
     let weights = LevelWeights(self)
     return weights.base + weights.perLink * Double(max(0, length - leastLength))
   }
-}
-
-/// The number of a puzzle, as it grows from round to round.
-struct LevelNumber {
-  private var hardest: LevelKind?
-  private var floor = 0.0
-  private var effort = 0.0
-  private(set) var roundCount = 0
-  /// The fewest things that a round of the hardest kind had to be found.
-  private(set) var bottleneck = 0
-
-  mutating func add(_ round: LevelRound) {
-    let rating = round.kind.rating(length: round.length)
-    let isHarder = hardest.map { (floor, $0.rawValue) < (rating, round.kind.rawValue) } ?? true
-    if round.kind == hardest { bottleneck = min(bottleneck, round.breadth) }
-    if isHarder {
-      if round.kind != hardest { bottleneck = round.breadth }
-      hardest = round.kind
-      floor = rating
-    }
-    effort += LevelWeights(round.kind).effort * (1 + 0.5 / Double(max(1, round.breadth)))
-    roundCount += 1
-  }
-
-  /// The least that the score can be, in tenths.
-  var leastTenths: Int { min(LevelWeights.highestTenths, Int(floor * 10 + Self.tolerance)) }
-
-  var tenths: Int {
-    guard let hardest else { return 0 }
-    let weights = LevelWeights(hardest)
-    let ratio = effort / weights.typicalEffort
-    let cube = ratio * ratio * ratio
-    let number = floor + weights.span * cube / (cube + 1)
-    return min(LevelWeights.highestTenths, Int(number * 10 + Self.tolerance))
-  }
-
-  /// Bases are decimal numbers, which binary ones only approach.
-  private static let tolerance = 1e-6
 }

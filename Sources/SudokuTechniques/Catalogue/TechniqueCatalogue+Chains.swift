@@ -39,7 +39,7 @@ extension TechniqueCatalogue {
       .cellForcingChains, "Cell Forcing Chains", .chain, \.cellChainReasons,
       also: ["Multiple Forcing Chains", "Quad Forcing Chains", "Quad Cell Forcing Chain"]),
     .init(
-      .regionForcingChains, "Region Forcing Chains", .chain, \.regionChainReasons,
+      .regionForcingChains, "Region Forcing Chains", .chain, \.houseChainReasons,
       also: [
         "Unit Forcing Chains", "Multiple Forcing Chains", "Quad Forcing Chains",
         "Quad Unit Forcing Chain",

@@ -108,7 +108,7 @@ struct DynamicChains: Sendable {
       .init(techniques[0], names[0], .net, \.contradictionReasons, also: aliases + others),
       .init(techniques[1], names[1], .net, \.doubleReasons, also: aliases),
       .init(techniques[2], names[2], .net, \.cellChainReasons, also: aliases),
-      .init(techniques[3], names[3], .net, \.regionChainReasons, also: aliases),
+      .init(techniques[3], names[3], .net, \.houseChainReasons, also: aliases),
     ]
   }
 }

@@ -15,7 +15,7 @@ final class BivalueCycles {
   private let cells = UnsafeMutablePointer<UInt8>.filled(BivalueCycles.capacity, with: 0)
   private let digits = UnsafeMutablePointer<UInt8>.filled(2 * BivalueCycles.capacity, with: 0)
   private let next = UnsafeMutablePointer<UInt128>.filled(2 * BivalueCycles.capacity, with: 0)
-  /// The number of steps from one state to another, 255 where there is no short way.
+  /// The number of steps from one state to another, 255 if there is no short path.
   private let steps = UnsafeMutablePointer<UInt8>.filled(
     4 * BivalueCycles.capacity * BivalueCycles.capacity, with: 0)
   private var count = 0

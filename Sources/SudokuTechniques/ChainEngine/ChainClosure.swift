@@ -173,7 +173,7 @@ final class ChainClosure {
     let isConsistent = advance(state(literal), engine, isSettled: isSettled)
     status[literal] = isConsistent ? .consistent : .contradictory
     isQuiet[literal] =
-      engine.wantsAnyStep && level == 2 && isConsistent
+      engine.acceptsAnyStep && level == 2 && isConsistent
       && links.collectAgreements(state(literal).grid, found) == 0
   }
 

@@ -86,7 +86,7 @@ extension ChainEngine {
     }
     for slot in 0..<243 where Int(tables.count[Int(base.masks[81 + slot])]) == size {
       let (house, digit) = (slot / 9, slot % 9)
-      groups.append((.region(house: house, digit: digit), regionPremises(house, digit)))
+      groups.append((.house(house, digit: digit), housePremises(house, digit)))
     }
     return groups
   }

@@ -16,8 +16,8 @@ extension ChainEngine {
       return ends(Premises(candidate * 2 + 1, candidate * 2), hint.target)
     case .cell(let cell):
       return ends(cellPremises(cell), hint.target)
-    case .region(let house, let digit):
-      return ends(regionPremises(house, digit), hint.target)
+    case .house(let house, let digit):
+      return ends(housePremises(house, digit), hint.target)
     }
   }
 
@@ -118,7 +118,7 @@ extension ChainEngine {
     case .contradiction: return
     case .double(let candidate): starts = Premises(candidate * 2 + 1, candidate * 2)
     case .cell(let cell): starts = cellPremises(cell)
-    case .region(let house, let digit): starts = regionPremises(house, digit)
+    case .house(let house, let digit): starts = housePremises(house, digit)
     }
     for number in 0..<starts.count {
       let trace = dynamic.trace(starts[number])

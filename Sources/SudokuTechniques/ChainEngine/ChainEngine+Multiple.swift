@@ -6,7 +6,7 @@
 /// 1. contradictions (dynamic searches only): the candidate on, then off; if one leads to a literal and
 ///    its opposite, the other one holds;
 /// 2. doubles (dynamic only, cells of three digits or more): what follows both from on and from off;
-/// 3. regions: what follows from all places of its digit in a house, where it is the first place;
+/// 3. houses: what follows from all places of its digit in a house, where it is the first place;
 /// 4. after its last candidate the cell: what follows from all its digits.
 ///
 /// Nishio takes contradictions alone. This order is Sudoku Explainer's and decides among equal hints.
@@ -111,8 +111,8 @@ extension ChainEngine {
       guard places & (places &- 1) != 0,
         places & (0 &- places) == tables.bit[cell * 4 + kind]
       else { continue }
-      let form = MultipleHint.Form.region(house: house, digit: digit)
-      agree(regionPremises(house, digit), form, rule, &found)
+      let form = MultipleHint.Form.house(house, digit: digit)
+      agree(housePremises(house, digit), form, rule, &found)
     }
   }
 
@@ -149,7 +149,7 @@ extension ChainEngine {
   }
 
   /// The literals that a digit's places in a house are.
-  func regionPremises(_ house: Int, _ digit: Int) -> Premises {
+  func housePremises(_ house: Int, _ digit: Int) -> Premises {
     var branches = Premises()
     var rest = base.places(house, digit)
     while rest != 0 {
@@ -175,7 +175,7 @@ extension ChainEngine {
       common.formIntersection(LiteralSets(sets(starts[number], rule)))
       if common.isEmpty { return }
     }
-    // The chains themselves have the last word.
+    // Sets are only a filter: the chains themselves decide.
     for number in 0..<starts.count {
       common.formIntersection(LiteralSets(drawnSets(starts[number], rule)))
     }

@@ -17,7 +17,7 @@ extension ChainEngine {
     let links = inner.staticLinks()
     if !links.hasConflict { return false }
     let unary = inner.unary
-    if wantsAnyStep {
+    if acceptsAnyStep {
       links.prepareDirect(inner.base, from: staticLinks())
       unary.searchBestChain(in: inner.base, links)
     } else {
@@ -78,7 +78,7 @@ extension ChainEngine {
           if reason == .assumption {
             switch hint.form {
             case .cell: reason = .cell
-            case .region(let house, _): reason = .house(house / 9)
+            case .house(let house, _): reason = .house(house / 9)
             default: return
             }
           }

@@ -2,7 +2,7 @@ extension ChainEngine {
   /// Draws conclusions from a literal until there are no more, or two contradict each other.
   ///
   /// All "on" literals are dealt with before the next "off", each in the order found: neither
-  /// breadth-first nor the shortest way, but Sudoku Explainer's.
+  /// breadth-first nor the shortest path, but Sudoku Explainer's.
   func propagate(_ trace: ChainTrace, from literal: Int, _ rule: ChainRule) {
     trace.reset()
     let grid: ChainGrid

@@ -17,8 +17,8 @@ extension ChainEngine {
       pattern.candidates = [Candidate(index: candidate)]
     case .cell(let cell):
       pattern.candidates = candidates(cellPremises(cell))
-    case .region(let house, let digit):
-      pattern.candidates = candidates(regionPremises(house, digit))
+    case .house(let house, let digit):
+      pattern.candidates = candidates(housePremises(house, digit))
       pattern.houses = HouseSet(House(index: house))
     }
     var step = finish(Technique.multiple(hint, rule), hint.target, pattern)
@@ -159,7 +159,7 @@ extension Technique {
   static func multiple(_ hint: MultipleHint, _ rule: ChainRule) -> Technique {
     if rule.isSingleDigit { return .nishio }
     if !rule.isDynamic {
-      if case .region = hint.form { return .regionForcingChains }
+      if case .house = hint.form { return .regionForcingChains }
       return .cellForcingChains
     }
     let forms = DynamicChains.levels[rule.level].techniques
@@ -167,7 +167,7 @@ extension Technique {
     case .contradiction: return forms[0]
     case .double: return forms[1]
     case .cell: return forms[2]
-    case .region: return forms[3]
+    case .house: return forms[3]
     }
   }
 }

@@ -26,7 +26,7 @@ final class ChainMeter {
   var pending = 0
   /// The literals that may still be derived.
   var allowance = Int.max
-  /// Asked now and then; stops the search where it says `true`.
+  /// Called from time to time; `true` stops the search.
   var isCancelled: (@Sendable () -> Bool)?
   /// True once the search must end.
   var isStopped = false
@@ -104,7 +104,7 @@ struct NestedChain {
 /// digit's cells and needs no dropping. All this is unsafe memory that the engine allocates once and owns.
 /// Nothing points into it between two searches; one thread at a time uses it.
 ///
-/// **Any step.** Where `wantsAnyStep` is set, a hint need not be Sudoku Explainer's, only correct and short.
+/// **Any step.** Where `acceptsAnyStep` is set, a hint need not be Sudoku Explainer's, only correct and short.
 final class ChainEngine {
   let tables = ChainTables.shared
   let meter: ChainMeter
@@ -144,7 +144,7 @@ final class ChainEngine {
   /// The literals that may contradict themselves inside one digit.
   var nishio = NishioScan()
   /// True if any step will do: then chains nest the one forcing chain that comes first, not all.
-  var wantsAnyStep = false
+  var acceptsAnyStep = false
   /// The links that filter static chains; `nil` where they cannot.
   var filter: StaticLinks?
   private let links = StaticLinks()
@@ -157,7 +157,7 @@ final class ChainEngine {
   private var deeper: ChainEngine?
   /// The sets of what follows, by level; made when first needed.
   private var closures: [ChainClosure?] = []
-  /// The sets that this search goes by.
+  /// The sets that this search uses.
   var closure: ChainClosure?
   /// The engine whose chain's grid this one searches.
   private(set) weak var outer: ChainEngine?

@@ -39,11 +39,11 @@ extension ChainScratch {
     guard let rule = search.rule, (1...4).contains(rule.level) else {
       return step(search, needsPattern: true)
     }
-    engine.wantsAnyStep = true
+    engine.acceptsAnyStep = true
     engine.keepsDetails = false
     let finding = engine.findAnyStep(rule)
     if case .found(let hint) = finding { engine.retrace(hint, rule) }
-    engine.wantsAnyStep = false
+    engine.acceptsAnyStep = false
     return switch finding {
     case .nothing: nil
     case .found(let hint): engine.step(hint, rule)
@@ -85,8 +85,8 @@ extension ChainEngine {
       _ = trace(candidate * 2 + 1, rule)
       _ = trace(candidate * 2, rule)
     case .cell(let cell): retrace(cellPremises(cell), rule)
-    case .region(let house, let digit):
-      retrace(regionPremises(house, digit), rule)
+    case .house(let house, let digit):
+      retrace(housePremises(house, digit), rule)
     }
   }
 

@@ -2,7 +2,7 @@ import SudokuCore
 
 /// Finds forcing chains: Sudoku Explainer's searches 21 and 23 to 30.
 ///
-/// Each search looks at the whole grid and answers with the chain that Sudoku Explainer would take:
+/// Each search looks at the whole grid and returns the chain that Sudoku Explainer would take:
 /// the one it rates lowest, then the one with the fewest literals, then by kind, then by place.
 ///
 /// ```swift

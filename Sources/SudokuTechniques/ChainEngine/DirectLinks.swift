@@ -5,7 +5,7 @@
 ///
 /// Invariants: numbers and the length of rows are those of the `StaticLinks` that own the links; row
 /// `i` starts at `i * words`; rows of `weak` may have candidates that are gone, rows of `strong` are
-/// right where `isReady` says so.
+/// valid if `isReady`.
 final class DirectLinks {
   /// The most layers of literals around a start that are kept.
   static let layerLimit = 128
@@ -108,7 +108,7 @@ extension StaticLinks {
     return false
   }
 
-  /// Calls `body` with each marked candidate in order, as long as it says so.
+  /// Calls `body` with each marked candidate in order, as long as it returns true.
   @inline(__always)
   func forMarked(_ body: (Int) -> Bool) {
     for word in 0..<words {
@@ -133,7 +133,7 @@ extension StaticLinks {
   }
 
   /// Calls `body` with each literal in order from which a chain may lead to its opposite, as long as
-  /// it says so: "on"s of candidates that exclude themselves, "off"s of those that these leave as the
+  /// it returns true: "on"s of candidates that exclude themselves, "off"s of those that these leave as the
   /// last ones.
   @inline(__always)
   func forChainStarts(_ body: (Int) -> Bool) {

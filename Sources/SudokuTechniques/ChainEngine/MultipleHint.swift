@@ -6,7 +6,7 @@ struct MultipleHint {
     /// A candidate that leads to the target whether it is on or off.
     case double(Int)
     case cell(Int)
-    case region(house: Int, digit: Int)
+    case house(Int, digit: Int)
   }
 
   var form: Form
@@ -18,7 +18,7 @@ struct MultipleHint {
     switch form {
     case .double: 1
     case .cell: 5
-    case .region: 6
+    case .house: 6
     case .contradiction: 7
     }
   }

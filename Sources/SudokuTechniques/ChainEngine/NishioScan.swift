@@ -2,8 +2,8 @@
 ///
 /// What a digit's literals lead to inside the digit depends on its cells alone. So the answer for a
 /// digit is kept until these change: most steps change few digits. Whatever follows from a literal that is
-/// consistent is consistent, too, and needs no look of its own. The chains have the last word: where a
-/// house had just one place from the start, they may find less.
+/// consistent is consistent, too, and needs no look of its own. The scan is only a filter, the chains decide:
+/// in a house that had just one place from the start, they may find less.
 ///
 /// Invariants: `wrongOn[d]` and `wrongOff[d]` are right for the cells `cells[d]` of digit `d`.
 struct NishioScan {
@@ -13,7 +13,7 @@ struct NishioScan {
 
   init() {}
 
-  /// Brings the answers up to date with a grid; says whether any literal may contradict itself.
+  /// Updates the answers for a grid; returns true if any literal may contradict itself.
   mutating func update(_ grid: ChainGrid, _ tables: ChainTables) -> Bool {
     var any: UInt128 = 0
     for digit in 0..<9 {

@@ -2,7 +2,7 @@
 extension StaticLinks {
   /// The number of links of the shortest chain from a literal to its opposite.
   ///
-  /// Every link holds backwards with the signs reversed, so a chain is as long as the ways from its
+  /// Every link holds backwards with the signs reversed, so a chain is as long as the paths from its
   /// start to a literal in its middle and to the opposite of that literal together. Therefore
   /// the search ends half-way: in the first layer that has the opposite of something known.
   func shortestChain(_ start: Int, isSingleDigit: Bool, atMost limit: Int) -> Int? {

@@ -13,15 +13,15 @@
 ///    starts only from a literal that excludes itself, and
 ///    without one there is no cycle either that removes anything.
 /// 2. Chains, of one digit, then of all links. `findChain` (in `UnaryChains+Walk`) walks breadth-first
-///    through the links in Sudoku Explainer's order. The way it finds first is its way, and the shortest.
+///    through the links in Sudoku Explainer's order. The path it finds first is its path, and the shortest.
 /// 3. `bound`: the rating that a cycle has to reach. It is that of the best chain or, where all hints
 ///    are wanted, of the worst first chain of a candidate.
 /// 4. Cycles, of one digit, of bivalue cells, of all links: only through candidates that may lie on one
 ///    that removes something (`markStarts`, `StaticLinks+Cycles`, `BivalueCycles`). `findCycles` draws
 ///    them and drops what cannot return to its start within the bound.
 ///
-/// `searchAll` answers with all hints for nested chains and lists of steps. `best` (in
-/// `UnaryChains+Best`) answers with one; it reads the chains' lengths from `StaticLinks+Shortest` and
+/// `searchAll` returns all hints for nested chains and lists of steps. `best` (in
+/// `UnaryChains+Best`) returns one; it reads the chains' lengths from `StaticLinks+Shortest` and
 /// draws the one chain taken. The lists of links, the tree of the walk and the hints live here from
 /// one `load` to the next; the engine owns the object.
 extension UnaryChains {
@@ -50,7 +50,7 @@ extension UnaryChains {
   /// Searches the grid loaded last for the first hint that removes each candidate: chains of one
   /// digit, cycles of bivalue cells, then both; sorted.
   ///
-  /// The hints are those that count, not all: chains are only sought from candidates that exclude
+  /// The hints are those that count, not all: chains only start at candidates that exclude
   /// themselves, cycles only where they may come before the chain of a candidate that they remove.
   func searchAll(_ links: StaticLinks) {
     hints.removeAll(keepingCapacity: true)

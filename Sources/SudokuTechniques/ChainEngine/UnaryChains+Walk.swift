@@ -111,7 +111,7 @@ extension UnaryChains {
     meter.add(end)
   }
 
-  /// Searches breadth-first from a candidate for ways back to it.
+  /// Searches breadth-first from a candidate for paths back to it.
   func findCycles(_ candidate: Int, _ pass: Pass, _ firstOrder: Int) {
     var order = firstOrder
     let start = candidate &* 2 &+ 1

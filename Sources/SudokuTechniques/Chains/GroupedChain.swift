@@ -24,7 +24,7 @@ struct GroupedChain: StepSearcher {
     [.groupedAlternatingChain, .groupedDiscontinuousNiceLoop]
   }
 
-  /// Hands over the steps in order; each place or group that a walk comes to is a unit of work.
+  /// Hands over the steps in order; each place or group that a walk reaches is a unit of work.
   func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {

@@ -121,9 +121,9 @@ struct LinkGraph {
     return node.cells.isSubset(of: PeerOrder.sets[candidate.cell.index])
   }
 
-  /// From numbers that are wrong to all that follows: what is wrong has even numbers, what is right odd ones.
+  /// Walks from wrong nodes to all that follow: wrong ones have even numbers, right ones odd numbers.
   ///
-  /// Of ways with the same number of links those with the fewest groups are the shortest.
+  /// Of paths with the same number of links those with the fewest groups are the shortest.
   func walk(from starts: [Int], isGoal: (Int) -> Bool = { _ in false }) -> ShortestWalk {
     ShortestWalk(
       from: starts.map { 2 * $0 }, prices: prices, isGoal: isGoal,

@@ -1,7 +1,7 @@
-/// A walk that finds the shortest ways from some numbers to all others: with the fewest steps, of these the
-/// cheapest, of these the first that is met.
+/// A walk that finds the shortest paths from some numbers to all others: those with the fewest steps, of
+/// these the cheapest, of these the first found.
 ///
-/// The caller numbers the things and lists what follows from each.
+/// The caller numbers the nodes and lists the followers of each.
 struct ShortestWalk {
   private var previous: [Int32]
   private var distances: [Int32]
@@ -46,7 +46,7 @@ struct ShortestWalk {
     self.costs = costs
   }
 
-  /// The number of steps to a number, -1 where the walk does not come.
+  /// The number of steps to a number, -1 if the walk does not reach it.
   func distance(_ number: Int) -> Int { Int(distances[number]) }
 
   /// The cost of the path to a number.

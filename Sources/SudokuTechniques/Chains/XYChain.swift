@@ -53,7 +53,7 @@ struct XYChain: PatternSearcher {
       }
     }
 
-    /// The number of links between cells, -1 where the chain does not come.
+    /// The number of links between cells, -1 if the chain does not reach the cell.
     func distance(_ cell: Cell, _ digit: Digit) -> Int {
       Int(distances[Candidate(cell, digit).index])
     }

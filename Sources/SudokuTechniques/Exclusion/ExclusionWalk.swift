@@ -3,7 +3,7 @@ import SudokuCore
 /// The candidates that can't hold together with one: a breadth-first walk from it along weak and strong links in
 /// turn.
 ///
-/// Read from its end to its start, each way is an alternating chain that begins with another candidate
+/// Read from its end to its start, each path is an alternating chain that begins with another candidate
 /// and excludes the one that the walk began with.
 struct ExclusionWalk {
   let target: Candidate

@@ -58,6 +58,6 @@ extension Step {
     if let only = onlyDigitLeft, let cell = cells.first, cells.count == 1 {
       return "So \(cell) is \(only), not \(Phrase.list(DigitSet(eliminations.map(\.digit)), "or"))."
     }
-    return "So \(Phrase.statements(eliminations.map { Literal($0, isOn: false) }))."
+    return "So \(Phrase.literals(eliminations.map { Literal($0, isOn: false) }))."
   }
 }

@@ -97,8 +97,8 @@ package enum Phrase {
     }
   }
 
-  /// Statements: "r4c7 is 5, and r1c2 and r1c3 are not 5".
-  static func statements(_ literals: [Literal]) -> String {
+  /// Literals in words: "r4c7 is 5, and r1c2 and r1c3 are not 5".
+  static func literals(_ literals: [Literal]) -> String {
     let words =
       literals.filter(\.isOn).map(literal)
       + absences(literals.filter { !$0.isOn }.map(\.candidate))

@@ -6,7 +6,7 @@ import SudokuCore
 /// Either the fish holds, or a fin does; so the digit goes from the cells of the cover lines that
 /// are in the fins' block too. It is sashimi where a base line has at most one place beside the fins.
 ///
-/// From five lines on there is a smaller one that says the same: its base are the lines across that are
+/// From five lines on there is a smaller one with the same eliminations: its base are the lines across that are
 /// no cover lines, its cover the lines that are no base lines, and its fins are the same. (Without fins
 /// that is a fish with at most four lines, or a line across has a single place; so `BasicFish` needs no
 /// more than four.)
@@ -73,7 +73,7 @@ package struct FinnedFish: PatternSearcher {
         for chosen in Combinations.ofNine[missing] where chosen & ~free == 0 {
           // All fins lie in the block, so what sees them all in a cover line lies there too.
           let fish = LineFish(digit, base: base, lines: lines, covers: needed | chosen)
-          guard isWanted(fish, places) else { continue }
+          guard hasKind(fish, places) else { continue }
           if let step = step(grid, fish), !emit(step) { return false }
         }
       }
@@ -82,7 +82,7 @@ package struct FinnedFish: PatternSearcher {
   }
 
   /// True if the fish is sashimi and the searcher is for sashimi fish, or neither is.
-  private func isWanted(_ fish: LineFish, _ places: borrowing InlineArray<9, UInt16>) -> Bool {
+  private func hasKind(_ fish: LineFish, _ places: borrowing InlineArray<9, UInt16>) -> Bool {
     var isDegenerate = false
     for line in 0..<9 where fish.lines >> UInt16(line) & 1 != 0 {
       if Tuples.isAtMost(places[line] & fish.covers, 1) { isDegenerate = true }

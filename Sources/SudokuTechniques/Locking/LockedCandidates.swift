@@ -103,10 +103,10 @@ package struct LockedCandidates: PatternSearcher {
       guard masks.places(intersection.cover, digit) & ~intersection.coverPlaces != 0 else {
         continue
       }
-      let goesOn =
+      let continues =
         isDirect
         ? emitDirect(grid, intersection, digit, emit) : emitPlain(grid, intersection, digit, emit)
-      guard goesOn else { return false }
+      guard continues else { return false }
     }
     return true
   }

@@ -55,7 +55,7 @@ struct Guardians: PatternSearcher {
     return best
   }
 
-  /// A shortest way with an odd number of links from a place to itself.
+  /// A shortest path with an odd number of links from a place to itself.
   private static func ring(
     from start: Cell, _ partners: [Cell: [(cell: Cell, house: House)]]
   ) -> Ring? {

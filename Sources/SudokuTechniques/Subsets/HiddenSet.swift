@@ -37,7 +37,7 @@ package struct HiddenSet: PatternSearcher {
         let index = HouseOrder.house(order)
         guard !Tuples.isAtMost(masks.emptyPlaces(index), leastEmptyCells - 1) else { continue }
         let places = masks.allPlaces(index)
-        let goesOn = Tuples.walk(size, places) { tuple, cells in
+        let continues = Tuples.walk(size, places) { tuple, cells in
           for digit in 0..<9 where tuple &>> UInt16(truncatingIfNeeded: digit) & 1 == 0 {
             let rest = places[unchecked: digit] & ~cells
             guard rest != places[unchecked: digit] else { continue }
@@ -47,7 +47,7 @@ package struct HiddenSet: PatternSearcher {
           }
           return true
         }
-        guard goesOn else { return }
+        guard continues else { return }
       }
     }
   }

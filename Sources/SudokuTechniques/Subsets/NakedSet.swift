@@ -27,7 +27,7 @@ package struct NakedSet: PatternSearcher {
         let index = HouseOrder.house(order)
         guard !Tuples.isAtMost(masks.emptyPlaces(index), leastEmptyCells - 1) else { continue }
         let cells = masks.allDigits(index)
-        let goesOn = Tuples.walk(size, cells) { tuple, digits in
+        let continues = Tuples.walk(size, cells) { tuple, digits in
           for place in 0..<9
           where tuple &>> UInt16(truncatingIfNeeded: place) & 1 == 0
             && cells[unchecked: place] & digits != 0
@@ -36,7 +36,7 @@ package struct NakedSet: PatternSearcher {
           }
           return true
         }
-        guard goesOn else { return }
+        guard continues else { return }
       }
     }
   }

@@ -3,7 +3,7 @@
 ///
 /// Singles, locked candidates, naked and hidden pairs and triples, X-Wings, Swordfish, XY- and
 /// XYZ-Wings, and the direct forms among them ("basic techniques") are robust: when digits are
-/// placed and candidates go, what such a step says is still said by steps rated no higher. A hidden
+/// placed and candidates go, steps rated no higher still draw the same conclusions. A hidden
 /// pair one of whose digits is placed is a hidden single, a naked set that shrinks is a smaller one
 /// and naked singles, a fish loses a line to a hidden single, a pincer that is solved solves
 /// the rest of its wing. So for each rating all steps up to it lead to one grid, in whatever order
@@ -41,12 +41,12 @@ struct BasicSolver {
 
   /// Draws all conclusions.
   ///
-  /// With `seeksBeyond` false no set or fish rated above the limit is sought: the figures then don't
-  /// say how much higher the next step is.
+  /// With `seeksBeyond` false no set or fish rated above the limit is searched for: the figures then don't
+  /// tell how much higher the next step is.
   mutating func solve(
     _ figures: inout SEFigures, limitTenths: Int = .max, seeksBeyond: Bool = true
   ) -> End {
-    let sought = seeksBeyond ? .max : limitTenths
+    let searchLimit = seeksBeyond ? .max : limitTenths
     while !grid.isFull {
       let singles = singles(upTo: figures.erTenths)
       if !singles.isEmpty {
@@ -54,8 +54,8 @@ struct BasicSolver {
         grid.place(singles)
         continue
       }
-      guard let find = next(reached: figures.erTenths, upTo: sought) else {
-        return sought < SETenths.xyzWing ? .aboveLimit : .stuck
+      guard let find = next(reached: figures.erTenths, upTo: searchLimit) else {
+        return searchLimit < SETenths.xyzWing ? .aboveLimit : .stuck
       }
       figures.note(find.tenths, placesDigit: find.areDigits)
       if find.tenths > limitTenths { return .aboveLimit }
@@ -95,7 +95,7 @@ struct BasicSolver {
     if let find = nextLocked(masks, reached: reached) { return find }
     var words = CandidateWords()
     let bivalue = BivaluePatterns(grid.candidates)
-    // The direct forms of hidden sets have just been sought.
+    // The direct forms of hidden sets have just been searched for.
     bivalue.nakedPairs(&words)
     let tenths =
       words.isEmpty ? plainSets(masks, bivalue, upTo: limit, &words) : SETenths.nakedPair

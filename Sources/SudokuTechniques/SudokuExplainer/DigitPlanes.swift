@@ -1,7 +1,14 @@
 /// A set of candidates: for each digit a plane of 81 bits, one a cell, in three bands of 27.
 ///
-/// A bit's number in its band is `row * 9 + column`. Everything is done for all digits at once, so
-/// that all singles of a grid take no longer to find than one.
+/// ```text
+///            digit 1   digit 2   ...   digit 9       one word of 32 bits:
+/// top          word      word            word        bit   26 .. 18   17 ..  9    8 ..  0
+/// middle       word      word            word        cell  row 3      row 2      row 1
+/// bottom       word      word            word              c9 .. c1   c9 .. c1   c9 .. c1
+/// ```
+///
+/// Everything is done for all digits at once, so that all singles of a grid take no longer to find than
+/// one.
 package struct DigitPlanes {
   var top: DigitWords
   var middle: DigitWords

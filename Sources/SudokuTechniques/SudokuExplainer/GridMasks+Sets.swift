@@ -1,7 +1,7 @@
 /// The candidates that sets of cells or digits remove or place: all of a technique at once.
 ///
 /// No house needs a number of empty cells: where Sudoku Explainer does not look, a technique of a
-/// lower rating says the same.
+/// lower rating draws the same conclusion.
 extension GridMasks {
   func hiddenSets(_ size: Int, _ gone: inout CandidateWords) {
     let tables = ChainTables.shared

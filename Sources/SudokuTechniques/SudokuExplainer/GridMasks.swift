@@ -1,5 +1,5 @@
 /// A grid's candidates by cell, and their places by house and digit: what sets of cells and digits
-/// are sought in.
+/// are searched for in.
 ///
 /// In the order of a `ChainGrid`: 81 cells, then `house * 9 + digit`. It is a type of its own because it
 /// lives on the stack and is written eight masks at a time; a `ChainGrid` is memory that chains change.

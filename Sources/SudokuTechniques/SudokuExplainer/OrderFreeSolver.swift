@@ -34,7 +34,7 @@ package enum OrderFreeSolver {
 
   /// Solves a grid by basic techniques and chains of single conclusions, none of them too long.
   ///
-  /// `isStuck` says whether basic techniques are known to find nothing.
+  /// `isStuck` is true if basic techniques are known to find nothing.
   static func solution(
     of start: PlaneGrid, isStuck: Bool = false, chains limits: ChainLimits,
     context: inout SEContext

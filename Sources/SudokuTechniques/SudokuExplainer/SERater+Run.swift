@@ -93,7 +93,7 @@ extension SERater {
       isProven || board.isSolved ? nil : rater.solutionFault(of: start) ?? .noSolution
     }
 
-    /// Takes all steps to the end if none can raise the rating; says whether that is so.
+    /// Takes all steps to the end if none can raise the rating; returns true if so.
     ///
     /// Where basic techniques and chains of single conclusions solve the grid, none of them rated
     /// higher than the puzzle already is, the reference meets no higher step either: when other
@@ -155,14 +155,14 @@ extension SERater {
       searcher.techniques.allSatisfy { (SEScale.baseTenths(of: $0) ?? .max) > limitTenths }
     }
 
-    /// Notes a step and carries it out; says whether it is within the limit.
+    /// Notes a step and carries it out; returns true if it is within the limit.
     mutating func take(_ step: Step) -> Bool {
       let isWithin = note(step)
       if isWithin { step.apply(to: &grid) }
       return isWithin
     }
 
-    /// Notes a step; says whether it is within the limit.
+    /// Notes a step; returns true if it is within the limit.
     private mutating func note(_ step: Step) -> Bool {
       let tenths = SEScale.tenths(of: step) ?? 0
       figures.note(tenths, placesDigit: step.placesDigit)

@@ -59,7 +59,7 @@ package struct SERater: Sendable {
   /// - Parameters:
   ///   - board: The clues.
   ///   - limitTenths: The rating gives up as soon as a step is rated higher.
-  ///   - isCancelled: Asked now and then; stops the rating where it says `true`.
+  ///   - isCancelled: Called from time to time; `true` stops the rating.
   /// - Returns: The rating, or why there is none.
   package func rate(
     _ board: Board, stopAbove limitTenths: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil

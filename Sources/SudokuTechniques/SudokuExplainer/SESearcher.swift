@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// A search of Sudoku Explainer: answers with the step that the program would take first.
+/// A search of Sudoku Explainer: finds the step that the program would take first.
 ///
 /// Most searches take the first step that they meet, in the order in which the searcher of the
 /// technique hands its steps over.

@@ -64,7 +64,7 @@ extension CandidateLinks {
 }
 
 extension CandidateGrid {
-  /// A way of `CandidateLinks` as a branch.
+  /// A path of `CandidateLinks` as a branch.
   func branch(along way: [Int]) -> ChainBranch {
     let path = way.map { Candidate(index: $0 / 2) }
     let startsOn = way[0] % 2 == 1

@@ -60,10 +60,10 @@ struct BUGLite: StepSearcher {
       }
       open.remove(cell)
       for number in numbers { counts[number] += 1 }
-      let goesOn = try followUp(&budget, emit)
+      let continues = try followUp(&budget, emit)
       for number in numbers { counts[number] -= 1 }
       (pattern, open) = (oldPattern, oldOpen)
-      return goesOn
+      return continues
     }
 
     private mutating func followUp(

@@ -150,22 +150,22 @@ package struct BivalueGrave: PatternSearcher {
     for kind in House.Kind.allCases {
       let house = bug.cells[0].house(kind)
       guard bug.set.isSubset(of: house.cells) else { continue }
-      let region = PeerOrder.peers[bug.cells[0].index]
+      let peers = PeerOrder.peers[bug.cells[0].index]
         .filter { common.contains($0) && house.cells.contains($0) && grid[$0].count >= 2 }
-      for size in 2...6 where region.count >= size {
-        for tuple in Combinations.of(size - 1, outOf: region.count) {
+      for size in 2...6 where peers.count >= size {
+        for tuple in Combinations.of(size - 1, outOf: peers.count) {
           var cells = CellSet()
           var union = DigitSet.none
-          for index in region.indices where tuple &>> UInt32(index) & 1 != 0 {
-            cells.insert(region[index])
-            union = union.union(grid[region[index]])
+          for index in peers.indices where tuple &>> UInt32(index) & 1 != 0 {
+            cells.insert(peers[index])
+            union = union.union(grid[peers[index]])
           }
           guard union.count == size, bug.allDigits.isSubset(of: union) else { continue }
           var pattern = pattern(grid, bug)
           pattern.houses = HouseSet(house)
           pattern.specialCells = cells
           pattern.digits = union
-          let victims = CellSet(region).subtracting(cells)
+          let victims = CellSet(peers).subtracting(cells)
           let step = Step(
             .bug3, removing: grid.candidates(union, in: victims), pattern: pattern,
             size: size)

@@ -29,13 +29,13 @@ struct WXYZWing: PatternSearcher {
         let line = House(kind, number)
         for block in HouseSet(line.cells.map { $0.house(.block) }) {
           let cells = Array(open.intersection(line.cells.union(block.cells)))
-          let goesOn = choose(from: cells, at: 0, CellSet(), .none, grid) { wing, digits in
+          let continues = choose(from: cells, at: 0, CellSet(), .none, grid) { wing, digits in
             guard known.insert(wing).inserted,
               let step = step(grid, wing, digits, [line, block])
             else { return true }
             return emit(step)
           }
-          guard goesOn else { return }
+          guard continues else { return }
         }
       }
     }

@@ -26,7 +26,7 @@ extension Step {
     return chainReasons("Whichever digit \(cell) holds, \(digits), the same follows.")
   }
 
-  var regionChainReasons: [String] {
+  var houseChainReasons: [String] {
     let digit = pattern.candidates.first.map { "\($0.digit)" } ?? "the digit"
     let cells = Phrase.list(CellSet(pattern.candidates.map(\.cell)), "or")
     return chainReasons(
@@ -45,7 +45,7 @@ extension Step {
   private var casesReasons: [String] {
     let cases = pattern.branches.map(\.assumption)
     guard cases.count > 1, cases.allSatisfy(\.isOn) else { return doubleReasons }
-    return pattern.houses.isEmpty ? cellChainReasons : regionChainReasons
+    return pattern.houses.isEmpty ? cellChainReasons : houseChainReasons
   }
 
   /// The branches in words, then what they prove together.
@@ -72,7 +72,7 @@ extension Step {
     }
   }
 
-  /// Why some statements are impossible together: "r1c4 can't both be 6 and not be 6".
+  /// The reason why some literals are impossible together: "r1c4 can't both be 6 and not be 6".
   private static func clash(of ends: [Literal]) -> String {
     guard let first = ends.first, ends.count > 1 else {
       return "The assumption leads to its own opposite"
@@ -169,21 +169,21 @@ extension Step {
           : known == nil ? (isNext ? ": then " : ": ") : isNext ? " " : ", "
       let premises =
         isAlike || isNext || link.premises.isEmpty || isBrief
-        ? "" : "\(start == ". " ? "As" : "as") \(Phrase.statements(link.premises)), "
+        ? "" : "\(start == ". " ? "As" : "as") \(Phrase.literals(link.premises)), "
       words += start + premises
       for group in link.groups { words += "\(chainText(group)), so " }
-      // What follows from the same for the same reason is said together.
+      // Conclusions from the same premises for the same reason share a sentence.
       let run = links[index...].prefix {
         $0 == link || $0.reason == link.reason && $0.rests(onTheSameAs: link)
       }
       let together = run.indices.prefix(while: isShown).map { links[$0].conclusion }
-      words += "\(Phrase.statements(together)) (\(reason(link.reason)))"
+      words += "\(Phrase.literals(together)) (\(reason(link.reason)))"
       previous = together[together.count - 1]
       isSingle = together.count == 1
       index += together.count
     }
     let all = Set(links.map(\.conclusion) + [branch.assumption])
-    // Whatever follows from what is impossible is said no further.
+    // The text ends with the first impossible conclusion.
     let isImpossible = isCase && all.contains { all.contains($0.opposite) }
     return words + (isImpossible ? ", which is impossible." : ".")
   }

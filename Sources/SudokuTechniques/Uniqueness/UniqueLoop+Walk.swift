@@ -41,7 +41,7 @@ extension UniqueLoop {
     private var mixedLimit = 0
     /// The bivalue cells that no loop goes through.
     private var dead: UInt128 = 0
-    /// The most cells of the loops that are sought.
+    /// The most cells of the loops to find.
     private var mostCells = 81
     /// True if the walk under way passed over a cell because of other branches' extras, or stopped.
     private var isIncomplete = false

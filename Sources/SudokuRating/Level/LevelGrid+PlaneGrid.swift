@@ -17,15 +17,3 @@ extension LevelGrid {
     }
   }
 }
-
-extension LevelRemovals {
-  /// Takes off what nets exclude.
-  init(_ gone: borrowing LaneRows, in view: borrowing LevelView) {
-    for row in 0..<9 {
-      for digit in 0..<9 {
-        let columns = gone[unchecked: row][digit]
-        if columns != 0 { add(digit, 9 &+ row, columns, in: view) }
-      }
-    }
-  }
-}

@@ -202,6 +202,6 @@ extension Step {
 }
 
 extension Literal {
-  /// The opposite statement.
+  /// The opposite literal.
   package var opposite: Literal { Literal(candidate, isOn: !isOn) }
 }

@@ -1,6 +1,6 @@
 extension Lesson {
-  /// Techniques that no scale of ours rates, and those that players name by letters.
-  static let further: Texts = [
+  /// Techniques that no scale rates, and those that players name by letters.
+  static let rare: Texts = [
     (
       "almost-locked-candidates",
       """
@@ -156,7 +156,7 @@ extension Lesson {
   ]
 
   /// As `table`.
-  static let furtherTable = """
+  static let rareExamples = """
     almost-locked-candidates walk .82.539.....92.........4...124..........4...3.57..6.....1.35..9.9..7.6..7......85
     almost-locked-candidates walk ....1...48....6........589...5..73..4....9.15.7...1....9..2.6..2...6...9..1.....8
     almost-locked-candidates walk .58...4.2..6..1.5..2.5......3.7.....5...9...7.....2.1......8.7..6.9..5..2.3...68.
