@@ -42,7 +42,7 @@ struct BasicSolver {
   /// Draws all conclusions.
   ///
   /// With `seeksBeyond` false no set or fish rated above the limit is searched for: the figures then don't
-  /// tell how much higher the next step is.
+  /// show how much higher the next step is.
   mutating func solve(
     _ figures: inout SEFigures, limitTenths: Int = .max, seeksBeyond: Bool = true
   ) -> End {
