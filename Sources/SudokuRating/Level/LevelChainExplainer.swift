@@ -11,7 +11,7 @@ struct LevelChainExplainer {
     self.round = round
     view = LevelView(before)
     graph.build(view)
-    graph.addAlmostLockedSets(view, largest: LevelReach.largestSet)
+    graph.linkAlmostLockedSets(view)
   }
 
   /// The step that removes a candidate; `nil` if the round's chains don't.

@@ -1,3 +1,4 @@
+import SudokuCore
 import SudokuTechniques
 
 /// All links between the candidates and groups of a grid: what chains are explained by.
@@ -136,60 +137,15 @@ final class LevelGraph {
 }
 
 extension LevelGraph {
-  /// Adds weak links by almost locked sets: `n` cells of a house with `n + 1` digits hold all but one of
-  /// them, so a candidate that takes one digit from all of them leaves the others to them.
-  func addAlmostLockedSets(_ view: borrowing LevelView, largest: Int) {
+  /// Makes `weakWithSets`.
+  func linkAlmostLockedSets(_ view: borrowing LevelView) {
     weakWithSets.copy(weak)
-    for house in 0..<27 {
-      var empty = InlineArray<9, Int>(repeating: 0)
-      var count = 0
-      for place in 0..<9 {
-        let cell = LevelView.cell(house, place)
-        guard view.cells[unchecked: cell] != 0 else { continue }
-        empty[unchecked: count] = cell
-        count &+= 1
-      }
-      guard count > 2 else { continue }
-      extend(0, 0, 0, 0, largest, empty, count, view)
-    }
-  }
-
-  private func extend(
-    _ start: Int, _ size: Int, _ set: UInt128, _ union: UInt16, _ largest: Int,
-    _ empty: borrowing InlineArray<9, Int>, _ count: Int, _ view: borrowing LevelView
-  ) {
-    if size >= 2, union.nonzeroBitCount == size &+ 1 { addLinks(set, union, view) }
-    guard size < largest, size < count &- 1 else { return }
-    for index in start..<max(start, count) {
-      let cell = empty[unchecked: index]
-      let all = union | view.cells[unchecked: cell]
-      guard all.nonzeroBitCount <= largest &+ 1 else { continue }
-      extend(
-        index &+ 1, size &+ 1, set | LevelView.bit(cell), all, largest, empty, count, view)
-    }
-  }
-
-  private func addLinks(_ set: UInt128, _ union: UInt16, _ view: borrowing LevelView) {
-    var seen = InlineArray<9, UInt128>(repeating: 0)
-    var useful: UInt16 = 0
-    var rest = union
-    while rest != 0 {
-      let digit = rest.trailingZeroBitCount
-      rest &= rest &- 1
-      let plane = view.planes[unchecked: digit]
-      seen[unchecked: digit] = commonPeers(set & plane) & plane & ~set
-      if seen[unchecked: digit] != 0 { useful |= 1 &<< UInt16(truncatingIfNeeded: digit) }
-    }
-    guard useful & (useful &- 1) != 0 else { return }
-    var firsts = useful
-    while firsts != 0 {
-      let first = firsts.trailingZeroBitCount
-      firsts &= firsts &- 1
-      var others = useful & ~(1 &<< UInt16(truncatingIfNeeded: first))
-      while others != 0 {
-        let other = others.trailingZeroBitCount
-        others &= others &- 1
-        link(first, seen[unchecked: first], other, seen[unchecked: other])
+    LevelAlmostLockedSets.forEach(in: view) { digits, seen in
+      for first in digits {
+        for other in digits where other != first {
+          link(
+            first.index, seen[unchecked: first.index], other.index, seen[unchecked: other.index])
+        }
       }
     }
   }

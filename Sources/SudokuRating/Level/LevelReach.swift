@@ -1,3 +1,4 @@
+import SudokuCore
 import SudokuTechniques
 
 /// The eliminations of each candidate and each node that is on, by almost locked sets too.
@@ -19,9 +20,6 @@ final class LevelReach {
   private var groups = [[Int]](repeating: [], count: 9)
   private let targets = WordRows()
   private var starts = [[Int]](repeating: [], count: 9)
-
-  /// The most cells of an almost locked set: with one digit less they are a naked quad.
-  static let largestSet = 4
 
   func build(_ links: LevelLinks, _ view: borrowing LevelView) {
     number(links, view)
@@ -47,7 +45,7 @@ final class LevelReach {
       }
       reach(LevelView.bit(cell), digit, row + nodeWords, view)
     }
-    for house in 0..<27 { addSets(house, links, view) }
+    linkSets(links, view)
   }
 
   private func number(_ links: LevelLinks, _ view: borrowing LevelView) {
@@ -100,67 +98,16 @@ final class LevelReach {
 }
 
 extension LevelReach {
-  /// Adds the almost locked sets of a house: `n` cells with `n + 1` digits hold all but one of them, so
-  /// a candidate that takes one digit from all of them leaves the others to them.
-  private func addSets(_ house: Int, _ links: LevelLinks, _ view: borrowing LevelView) {
-    var empty = InlineArray<9, Int>(repeating: 0)
-    var count = 0
-    for place in 0..<9 {
-      let cell = LevelView.cell(house, place)
-      guard view.cells[unchecked: cell] != 0 else { continue }
-      empty[unchecked: count] = cell
-      count &+= 1
-    }
-    guard count > 2 else { return }
-    extend(0, 0, 0, 0, empty, count, links, view)
-  }
-
-  private func extend(
-    _ start: Int, _ size: Int, _ set: UInt128, _ union: UInt16,
-    _ empty: borrowing InlineArray<9, Int>, _ count: Int, _ links: LevelLinks,
-    _ view: borrowing LevelView
-  ) {
-    if size >= 2, union.nonzeroBitCount == size &+ 1 { addLinks(set, union, links, view) }
-    guard size < Self.largestSet, size < count &- 1 else { return }
-    for index in start..<max(start, count) {
-      let cell = empty[unchecked: index]
-      let all = union | view.cells[unchecked: cell]
-      guard all.nonzeroBitCount <= Self.largestSet &+ 1 else { continue }
-      extend(index &+ 1, size &+ 1, set | LevelView.bit(cell), all, empty, count, links, view)
-    }
-  }
-
-  /// Weak links from all that takes a digit off an almost locked set to all that another digit of the
-  /// set takes off.
-  private func addLinks(
-    _ set: UInt128, _ union: UInt16, _ links: LevelLinks, _ view: borrowing LevelView
-  ) {
-    var seen = InlineArray<9, UInt128>(repeating: 0)
-    var useful: UInt16 = 0
-    var rest = union
-    while rest != 0 {
-      let digit = rest.trailingZeroBitCount
-      rest &= rest &- 1
-      let plane = view.planes[unchecked: digit]
-      seen[unchecked: digit] = commonPeers(set & plane) & plane & ~set
-      if seen[unchecked: digit] != 0 { useful |= 1 &<< UInt16(truncatingIfNeeded: digit) }
-    }
-    guard useful & (useful &- 1) != 0 else { return }
-    rest = useful
-    while rest != 0 {
-      let digit = rest.trailingZeroBitCount
-      rest &= rest &- 1
-      collect(digit, seen[unchecked: digit], links)
-    }
-    var firsts = useful
-    while firsts != 0 {
-      let first = firsts.trailingZeroBitCount
-      firsts &= firsts &- 1
-      var others = useful & ~(1 &<< UInt16(truncatingIfNeeded: first))
-      while others != 0 {
-        let other = others.trailingZeroBitCount
-        others &= others &- 1
-        for source in starts[first] { rows[source].formUnion(targets[other], rows.words) }
+  /// Links all that takes a digit off an almost locked set to all that another digit of the set takes off.
+  private func linkSets(_ links: LevelLinks, _ view: borrowing LevelView) {
+    LevelAlmostLockedSets.forEach(in: view) { digits, seen in
+      for digit in digits { collect(digit.index, seen[unchecked: digit.index], links) }
+      for first in digits {
+        for other in digits where other != first {
+          for source in starts[first.index] {
+            rows[source].formUnion(targets[other.index], rows.words)
+          }
+        }
       }
     }
   }
