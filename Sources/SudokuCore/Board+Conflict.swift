@@ -1,13 +1,13 @@
 /// Two cells of one house that hold the same digit.
-public struct BoardConflict: Hashable, Sendable {
+package struct BoardConflict: Hashable, Sendable {
   /// The earlier cell in reading order.
-  public let first: Cell
+  package let first: Cell
   /// The later cell.
-  public let second: Cell
+  package let second: Cell
   /// A house of both: row before column before block.
-  public let house: House
+  package let house: House
   /// The digit in both.
-  public let digit: Digit
+  package let digit: Digit
 }
 
 extension Board {
@@ -53,7 +53,7 @@ extension Board {
   /// board that obeys the rules.
   ///
   /// - Complexity: O(81).
-  public var conflict: BoardConflict? {
+  package var conflict: BoardConflict? {
     var seen = InlineArray<27, UInt16>(repeating: 0)
     for cell in CellSet.all {
       guard let digit = self[cell] else { continue }

@@ -71,11 +71,11 @@ public struct CandidateGrid: Sendable {
 
   /// The places in a house without a placed digit: bit `i` is `house.cell(i)`.
   @inlinable
-  public func emptyPlaces(in house: House) -> UInt16 { emptyMasks[unchecked: house.index] }
+  package func emptyPlaces(in house: House) -> UInt16 { emptyMasks[unchecked: house.index] }
 
   /// The digits that have exactly one place in a house.
   @inlinable
-  public func hiddenSingles(in house: House) -> DigitSet {
+  package func hiddenSingles(in house: House) -> DigitSet {
     DigitSet(rawValue: singleMasks[unchecked: house.index])
   }
 

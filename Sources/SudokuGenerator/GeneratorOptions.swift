@@ -48,7 +48,7 @@ public struct GeneratorOptions: Sendable {
   /// score found among a thousand grids.
   public var spreadsScores = false
   /// The default of `attemptLimit`.
-  public static let defaultAttemptLimit = 100_000
+  package static let defaultAttemptLimit = 100_000
   /// The most grids to try for one puzzle, at least 1.
   ///
   /// For ratings from ER 10.0 on puzzles are seldom graded: there a hundred changes count as one grid.

@@ -47,7 +47,7 @@ public struct GameID: TextIdentifier {
   }
 
   /// True if the game is one of this board, by the hash.
-  public func isGame(of board: Board) -> Bool { hash == clueHash(of: board) }
+  package func isGame(of board: Board) -> Bool { hash == clueHash(of: board) }
 
   /// The ID as text.
   public var description: String {

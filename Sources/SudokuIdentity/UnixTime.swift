@@ -30,7 +30,7 @@ public struct UnixTime: Hashable, Comparable, Sendable {
   }
 
   /// The start of the UTC day that the moment lies in.
-  public var startOfDay: UnixTime {
+  package var startOfDay: UnixTime {
     let rest = seconds % 86_400
     let start = seconds.subtractingReportingOverflow(rest < 0 ? rest + 86_400 : rest)
     // Only the day in which the numbers begin has no start.

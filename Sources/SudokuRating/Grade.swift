@@ -100,7 +100,7 @@ public struct GradeOptions: Hashable, Sendable {
   public init() {}
 
   /// Options for a grade without its steps, which is found faster.
-  public static var withoutSteps: GradeOptions {
+  package static var withoutSteps: GradeOptions {
     var options = GradeOptions()
     options.keepsSteps = false
     return options

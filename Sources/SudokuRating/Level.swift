@@ -17,7 +17,7 @@ public struct Level: Hashable, Sendable {
   /// True if the score alone decides the level.
   ///
   /// Otherwise a hard technique makes a hard level, too, and the levels' scores overlap.
-  public let isDecidedByScore: Bool
+  package let isDecidedByScore: Bool
   /// The step from one score to the next in tenths: 10 where scores are whole numbers.
   package let unitTenths: Int
 
@@ -44,7 +44,7 @@ public struct Level: Hashable, Sendable {
   }
 
   /// The scores in words: `"below 2.0"`, `"2.0 to 2.9"`, `"from 6.5"`, `"any"`.
-  public var scoresInWords: String {
+  package var scoresInWords: String {
     let (low, high) = (scoreTenths.lowerBound, scoreTenths.upperBound)
     if low == 0 { return high == .max ? "any" : "below \(score(high))" }
     return high == .max

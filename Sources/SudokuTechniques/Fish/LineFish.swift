@@ -18,11 +18,6 @@ package struct LineFish {
     self.covers = covers
   }
 
-  package static func isBefore(_ one: UInt16, _ two: UInt16) -> Bool {
-    let difference = one ^ two
-    return one & (difference & (0 &- difference)) != 0
-  }
-
   /// The eliminations of the fish, in reading order, and its pattern.
   ///
   /// With fins (places of the base lines outside the cover lines) the digit goes from the cover lines'
