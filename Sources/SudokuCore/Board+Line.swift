@@ -60,7 +60,7 @@ extension Board: CustomStringConvertible, LosslessStringConvertible {
   /// The board as 81 characters, `.` for an empty cell.
   public var description: String { line }
 
-  /// Reads a board from 81 characters; `nil` where `init(line:)` throws.
+  /// Reads a board from 81 characters; `nil` if `init(line:)` throws.
   public init?(_ description: String) {
     guard let board = try? Board(line: description) else { return nil }
     self = board

@@ -37,7 +37,7 @@ public struct Board: Sendable {
     for (index, value) in values.enumerated() { self.values[index] = value }
   }
 
-  /// The digit in a cell, `nil` where it is empty.
+  /// The digit in a cell, `nil` if it is empty.
   @inlinable
   public subscript(cell: Cell) -> Digit? {
     get { Digit(Int(values[cell.index])) }

@@ -27,7 +27,7 @@ package struct PracticeSearch: Sendable {
   private let generator: Generator
   private let maker: HintMaker
 
-  /// Creates a search; `nil` where hints know none of the techniques.
+  /// Creates a search; `nil` if hints know none of the techniques.
   package init?(_ wanted: Set<Technique>, seed: UInt64) {
     guard !wanted.isDisjoint(with: HintOrder.techniques),
       let generator = try? Generator(seed: seed, options: GeneratorOptions())

@@ -93,7 +93,7 @@ enum CrockfordBase32 {
     }
   }
 
-  /// The number that 26 characters stand for, `nil` where `encode` could not have made them.
+  /// The number that 26 characters stand for, `nil` if `encode` could not have made them.
   static func decode(_ text: some StringProtocol) -> UInt128? {
     guard text.utf8.count == length, let first = text.utf8.first,
       first <= UInt8(ascii: "7")

@@ -26,9 +26,9 @@ public struct Grade: Hashable, Sendable {
   public let version: String
   /// The version of its rules as stored grades carry it.
   public let rulesVersion: Int
-  /// The level, `nil` where it is unknown.
+  /// The level, `nil` if it is unknown.
   public var level: Level?
-  /// The score in tenths, `nil` where the puzzle is unrated.
+  /// The score in tenths, `nil` if the puzzle is unrated.
   public var scoreTenths: Int?
   /// The score, or the least that it can be if the puzzle is unrated.
   public var reachedTenths = 0
@@ -38,7 +38,7 @@ public struct Grade: Hashable, Sendable {
   public var steps: [GradedStep] = []
   /// The number of uses of each technique; empty if the steps were not requested.
   public var techniqueCounts = TechniqueCounts()
-  /// Why there is no score, `nil` where there is one.
+  /// Why there is no score, `nil` if there is one.
   public var unrated: UnratedReason?
   /// The board after all steps, clues included.
   public var finalBoard = Board()

@@ -266,7 +266,7 @@ private struct LevelGrading {
     }
   }
 
-  /// Places the solution, where nothing else leads on; `nil` where a limit was the reason.
+  /// Places the solution, where nothing else leads on; `nil` if a limit was the reason.
   private mutating func guess() -> LevelRound? {
     if let isCancelled, isCancelled() {
       unrated = .cancelled

@@ -12,7 +12,7 @@ package struct OwnScale: Scale, Hashable {
     package let technique: Technique
     /// The score of a step, in tenths.
     package let tenths: Int
-    /// The least level of a puzzle that needs it, by rank; `nil` where the score alone decides.
+    /// The least level of a puzzle that needs it, by rank; `nil` if the score alone decides.
     package let level: Int?
 
     package init(_ technique: Technique, tenths: Int, level: Int? = nil) {

@@ -49,7 +49,7 @@ public protocol Scale: Sendable {
   /// the technique.
   func baseTenths(of technique: Technique) -> Int?
 
-  /// The highest score in tenths of a puzzle that needs the technique and nothing harder; `nil` where
+  /// The highest score in tenths of a puzzle that needs the technique and nothing harder; `nil` if
   /// it is unlimited or unknown.
   func highestTenths(of technique: Technique) -> Int?
 

@@ -99,9 +99,9 @@ public struct Solver: Sendable {
 public struct SolveResult: Hashable, Sendable {
   /// The number of solutions found, never more than the limit of the search.
   public var solutionCount: Int
-  /// The first solution found, `nil` where there is none.
+  /// The first solution found, `nil` if there is none.
   public var solution: Board?
-  /// Another solution, `nil` where only one was found.
+  /// Another solution, `nil` if only one was found.
   public var secondSolution: Board?
   /// The number of times the search had to split the board in two cases.
   public var guesses: Int

@@ -5,7 +5,7 @@ package struct Lesson: Sendable {
   /// The pattern to look for, the reason why it works, and the conclusion.
   package let text: String
 
-  /// The lesson of a technique; `nil` where there is nothing to teach.
+  /// The lesson of a technique; `nil` if there is nothing to teach.
   package init?(_ technique: Technique) {
     let fitting = Self.texts.filter { technique.id.hasPrefix($0.prefix) }
     guard let text = fitting.max(by: { $0.prefix.count < $1.prefix.count })?.text else {

@@ -18,7 +18,7 @@ package final class MemoryPool<Memory: AnyObject>: Sendable {
 
   package init(capacity: Int = 64) { self.capacity = capacity }
 
-  /// Takes a free memory, `nil` where there is none.
+  /// Takes a free memory, `nil` if there is none.
   package func take() -> Memory? {
     free.withLock { Free(memories: [$0.memories.popLast()].compactMap { $0 }) }.memories.first
   }

@@ -78,7 +78,7 @@ extension Set<Technique> {
   /// An id as it is written stands for its technique alone. Of other names case, hyphens and plurals
   /// don't count, and several techniques may share one.
   ///
-  /// - Parameter name: An id, a name, another name in use or a family; `nil` where there is none of
+  /// - Parameter name: An id, a name, another name in use or a family; `nil` if there is none of
   ///   them.
   public init?(named name: some StringProtocol) {
     if let technique = Technique(id: name) {

@@ -8,7 +8,7 @@ enum AimedStep {
   /// The most steps that a digit may need.
   private static let longest = 12
 
-  /// The first of the steps that lead to the next digit, and the digit's own step; `nil` where simple steps
+  /// The first of the steps that lead to the next digit, and the digit's own step; `nil` if simple steps
   /// lead to none.
   ///
   /// - Parameters:

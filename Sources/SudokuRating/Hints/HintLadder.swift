@@ -258,7 +258,7 @@ extension Step {
     }
   }
 
-  /// Those of some houses that hold the cells; `nil` where some cell lies in none of them.
+  /// Those of some houses that hold the cells; `nil` if some cell lies in none of them.
   private static func houses(of cells: CellSet, among houses: [House]) -> HouseSet? {
     var (chosen, open) = (HouseSet(), cells)
     for house in houses where !open.isDisjoint(with: house.cells) {

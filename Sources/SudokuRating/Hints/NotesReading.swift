@@ -15,10 +15,10 @@ package enum NotesReading: String, CaseIterable, Hashable, Sendable {
 package struct NoteFault: Hashable, Sendable {
   /// The cells whose notes are wrong.
   package let cells: CellSet
-  /// The block in which the notes leave a digit its wrong places; `nil` where a cell's own notes lack its
+  /// The block in which the notes leave a digit its wrong places; `nil` if a cell's own notes lack its
   /// digit.
   package let block: House?
-  /// The digit with its wrong places; `nil` where a cell's own notes lack its digit.
+  /// The digit with its wrong places; `nil` if a cell's own notes lack its digit.
   package let digit: Digit?
 }
 

@@ -20,7 +20,7 @@ struct LevelStepOrder {
     for entry in rest { count(entry, 1) }
   }
 
-  /// Takes the next step; `nil` where none is left that removes anything new from the grid.
+  /// Takes the next step; `nil` if none is left that removes anything new from the grid.
   mutating func next(in grid: CandidateGrid) -> Step? {
     for entry in rest where Self.open(entry.step, grid).isEmpty { count(entry, -1) }
     rest.removeAll { Self.open($0.step, grid).isEmpty }

@@ -145,7 +145,7 @@ final class ChainEngine {
   var nishio = NishioScan()
   /// True if any step will do: then chains nest the one forcing chain that comes first, not all.
   var acceptsAnyStep = false
-  /// The links that filter static chains; `nil` where they cannot.
+  /// The links that filter static chains; `nil` if they cannot.
   var filter: StaticLinks?
   private let links = StaticLinks()
   private var hasLinks = false
@@ -285,7 +285,7 @@ final class ChainEngine {
     placedCount.update(from: outer.placedCount, count: 9)
   }
 
-  /// The sets for a rule, up to date with the base grid; `nil` where there is no filter.
+  /// The sets for a rule, up to date with the base grid; `nil` if there is no filter.
   func closure(_ rule: ChainRule, skipsInert: Bool = false) -> ChainClosure? {
     guard rule.isDynamic, rule.level <= (outer == nil ? 4 : 0) else { return nil }
     if let outer {

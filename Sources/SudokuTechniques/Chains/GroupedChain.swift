@@ -54,7 +54,7 @@ struct GroupedChain: StepSearcher {
     }
   }
 
-  /// A shortest chain between two of some numbers, `nil` where it is too short or has no group.
+  /// A shortest chain between two of some numbers, `nil` if it is too short or has no group.
   private func chain(
     _ graph: LinkGraph, from starts: [Int], _ budget: inout SearchBudget
   ) throws(SearchInterruption) -> [Int]? {

@@ -50,7 +50,7 @@ struct LinkGraph {
     prices = nodes.flatMap { Array(repeating: $0.candidate == nil ? 1 : 0, count: 2) }
   }
 
-  /// The number of a candidate, `nil` where it has no strong link.
+  /// The number of a candidate, `nil` if it has no strong link.
   func number(of candidate: Candidate) -> Int? {
     nodes.firstIndex { $0.candidate == candidate }
   }

@@ -55,7 +55,7 @@ struct Medusa: PatternSearcher {
     }
   }
 
-  /// The two colours of the candidates that strong links join to one; `nil` where some have both.
+  /// The two colours of the candidates that strong links join to one; `nil` if some have both.
   private static func cluster(
     from start: Candidate, _ links: CandidateLinks, _ open: inout Set<Int>
   ) -> [Set<Candidate>]? {

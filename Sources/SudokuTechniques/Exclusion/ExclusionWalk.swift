@@ -36,7 +36,7 @@ struct ExclusionWalk {
     queue.append(literal)
   }
 
-  /// The links of a shortest chain from a candidate to the target, `nil` where there is none.
+  /// The links of a shortest chain from a candidate to the target, `nil` if there is none.
   func linkCount(from candidate: Candidate) -> Int? {
     let distance = distances[2 * candidate.index]
     return distance < 0 || candidate == target ? nil : Int(distance)

@@ -90,7 +90,7 @@ package struct ALSXYWing: PatternSearcher {
     /// The links of a set that are still to come.
     func later(_ set: Int) -> Range<Int> { starts[set]..<ends[set] }
 
-    /// Takes the lowest number from two parts of the list, `nil` where both are empty.
+    /// Takes the lowest number from two parts of the list, `nil` if both are empty.
     @inline(__always)
     func popLowest(_ first: inout Range<Int>, _ second: inout Range<Int>) -> Int? {
       let one = first.isEmpty ? Int.max : numbers[first.lowerBound]

@@ -3,15 +3,15 @@
 extension PlaneGrid {
   /// The candidates that pointing removes: the places of a block lie in one line.
   var pointing: DigitPlanes {
-    let rows = lonelyRowsOfBlocks
-    let columns = lonelyColumnsOfBlocks
+    let rows = onlyRowsOfBlocks
+    let columns = onlyColumnsOfBlocks
     return candidates & (restOfRows(rows) | restOfColumns(columns))
   }
 
   /// The candidates that claiming removes: the places of a line lie in one block.
   var claiming: DigitPlanes {
     candidates
-      & (restOfBlocks(rows: lonelyBlocksOfRows) | restOfBlocks(columns: lonelyBlocksOfColumns))
+      & (restOfBlocks(rows: onlyBlocksOfRows) | restOfBlocks(columns: onlyBlocksOfColumns))
   }
 
   /// The candidates that direct pointing places.
@@ -19,8 +19,8 @@ extension PlaneGrid {
   /// With what one block removes from a line gone, another block has one place left. Each block
   /// counts alone, so the blocks of a band or stack take turns.
   var directPointing: DigitPlanes {
-    let rows = lonelyRowsOfBlocks
-    let columns = lonelyColumnsOfBlocks
+    let rows = onlyRowsOfBlocks
+    let columns = onlyColumnsOfBlocks
     var singles = DigitPlanes(repeating: 0)
     for turn: UInt32 in 0..<3 {
       let left = candidates.subtracting(restOfRows(rows & (0o001_001_001 &<< (3 &* turn))))
@@ -39,8 +39,8 @@ extension PlaneGrid {
 
   /// The candidates that direct claiming places: the same with lines, each alone.
   var directClaiming: DigitPlanes {
-    let rows = lonelyBlocksOfRows
-    let columns = lonelyBlocksOfColumns
+    let rows = onlyBlocksOfRows
+    let columns = onlyBlocksOfColumns
     var singles = DigitPlanes(repeating: 0)
     for turn: UInt32 in 0..<3 {
       let left = candidates.subtracting(restOfBlocks(rows: rows & (0o111 &<< (9 &* turn))))
@@ -55,14 +55,14 @@ extension PlaneGrid {
 
   /// The groups of three in a row that have all places of their block.
   @inline(__always)
-  private var lonelyRowsOfBlocks: DigitPlanes {
+  private var onlyRowsOfBlocks: DigitPlanes {
     let some = candidates.rowSegments.some
     return some & DigitPlanes.one(of: some, some >> 9, some >> 18, BandBits.blocks).repeatedInRows
   }
 
   /// The groups of three in a row that have all places of their row.
   @inline(__always)
-  private var lonelyBlocksOfRows: DigitPlanes {
+  private var onlyBlocksOfRows: DigitPlanes {
     let some = candidates.rowSegments.some
     let one = DigitPlanes.one(of: some, some >> 3, some >> 6, BandBits.rows)
     return some & (one | one << 3 | one << 6)
@@ -70,7 +70,7 @@ extension PlaneGrid {
 
   /// The groups of three in a column that have all places of their block.
   @inline(__always)
-  private var lonelyColumnsOfBlocks: DigitPlanes {
+  private var onlyColumnsOfBlocks: DigitPlanes {
     let some = candidates.columnSegments.some
     let one = DigitPlanes.one(of: some, some >> 1, some >> 2, BandBits.blocks)
     return some & (one | one << 1 | one << 2)
@@ -78,7 +78,7 @@ extension PlaneGrid {
 
   /// The groups of three in a column that have all places of their column.
   @inline(__always)
-  private var lonelyBlocksOfColumns: DigitPlanes {
+  private var onlyBlocksOfColumns: DigitPlanes {
     let some = candidates.columnSegments.some
     let (top, middle, bottom) = (some.top, some.middle, some.bottom)
     let one = (top | middle | bottom).subtracting((top & middle) | ((top | middle) & bottom))

@@ -35,7 +35,7 @@ package enum SEOutcome: Hashable, Sendable {
   /// There is no rating; why, and how far it went (its `erTenths` is the highest step so far).
   case unrated(UnratedReason, SERating)
 
-  /// The rating, `nil` where there is none.
+  /// The rating, `nil` if there is none.
   package var rating: SERating? {
     if case .rated(let rating) = self { rating } else { nil }
   }
@@ -47,7 +47,7 @@ package enum SEOutcome: Hashable, Sendable {
     }
   }
 
-  /// Why there is no rating, `nil` where there is one.
+  /// Why there is no rating, `nil` if there is one.
   package var unratedReason: UnratedReason? {
     if case .unrated(let reason, _) = self { reason } else { nil }
   }

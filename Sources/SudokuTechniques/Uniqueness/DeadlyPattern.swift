@@ -41,7 +41,7 @@ struct DeadlyPattern {
     }.sorted()
   }
 
-  /// The step, `nil` where the pattern has no guardian, as in a grid without exactly one solution.
+  /// The step, `nil` if the pattern has no guardian, as in a grid without exactly one solution.
   func step(_ technique: Technique, in grid: CandidateGrid) -> Step? {
     guard let first = guardians.first else { return nil }
     let pattern = StepPattern(

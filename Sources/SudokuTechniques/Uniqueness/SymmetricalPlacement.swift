@@ -40,7 +40,7 @@ struct SymmetricalPlacement: PatternSearcher {
     }
   }
 
-  /// The digit that each digit turns into, `nil` where the placed digits are not symmetric.
+  /// The digit that each digit turns into, `nil` if the placed digits are not symmetric.
   ///
   /// A digit that is not placed turns into the one that is left.
   private static func exchange(on board: Board, _ image: (Cell) -> Cell) -> [Digit]? {
