@@ -1,13 +1,13 @@
 /// Two cells of one house that hold the same digit.
-package struct BoardConflict: Hashable, Sendable {
+public struct BoardConflict: Hashable, Sendable {
   /// The earlier cell in reading order.
-  package let first: Cell
+  public let first: Cell
   /// The later cell.
-  package let second: Cell
+  public let second: Cell
   /// A house of both: row before column before block.
-  package let house: House
+  public let house: House
   /// The digit in both.
-  package let digit: Digit
+  public let digit: Digit
 }
 
 extension Board {
@@ -53,7 +53,7 @@ extension Board {
   /// board that obeys the rules.
   ///
   /// - Complexity: O(81).
-  package var conflict: BoardConflict? {
+  public var conflict: BoardConflict? {
     var seen = InlineArray<27, UInt16>(repeating: 0)
     for cell in CellSet.all {
       guard let digit = self[cell] else { continue }
