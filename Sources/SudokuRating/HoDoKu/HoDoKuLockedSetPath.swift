@@ -4,14 +4,15 @@ import SudokuTechniques
 /// Finds the sets that a chain of almost locked sets leads through: the search itself keeps its ends
 /// only.
 struct HoDoKuLockedSetPath {
-  struct Way {
+  /// A chain as the search keeps it: its ends, and what leads into them.
+  struct Ends {
     var first: Int
     var last: Int
     /// The digit that the first set and the next one can't both hold.
-    var active: Digit
+    var firstDigit: Digit
     var lastLink: Int
     /// The digit that led to the set before the last.
-    var before: Digit
+    var digitBeforeLast: Digit
   }
 
   /// A set on the path, and the digit that led to it.
@@ -35,13 +36,13 @@ struct HoDoKuLockedSetPath {
   }
 
   /// The sets of a shortest chain, each with the digit that it and the next one can't both hold.
-  func chain(_ way: Way) -> [StepPattern.LinkedSet] {
-    let last = all.commons[way.lastLink]
-    let goal = Place(set: last.first, digit: way.before, isFar: true)
+  func chain(_ ends: Ends) -> [StepPattern.LinkedSet] {
+    let last = all.commons[ends.lastLink]
+    let goal = Place(set: last.first, digit: ends.digitBeforeLast, isFar: true)
     var origins: [Place: Place] = [:]
     var queue: [Place] = []
-    for common in links(from: way.first) where common.digits.contains(way.active) {
-      queue.append(Place(set: common.second, digit: way.active, isFar: false))
+    for common in links(from: ends.first) where common.digits.contains(ends.firstDigit) {
+      queue.append(Place(set: common.second, digit: ends.firstDigit, isFar: false))
     }
     var done = 0
     while done < queue.count, origins[goal] == nil {
@@ -57,9 +58,9 @@ struct HoDoKuLockedSetPath {
     }
     var path = [goal]
     while let place = path.last, let origin = origins[place] { path.append(origin) }
-    let end = last.digits.subtracting(DigitSet(way.before)).first ?? last.digit
+    let end = last.digits.subtracting(DigitSet(ends.digitBeforeLast)).first ?? last.digit
     let links = path.reversed().map(\.digit) + [end]
-    let sets = [way.first] + path.reversed().map(\.set) + [way.last]
+    let sets = [ends.first] + path.reversed().map(\.set) + [ends.last]
     return sets.indices.map { index in
       StepPattern.LinkedSet(
         all.sets[sets[index]].cells, link: index < links.count ? DigitSet(links[index]) : .none)

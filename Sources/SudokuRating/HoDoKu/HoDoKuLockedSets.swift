@@ -8,8 +8,8 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
     var search = Search(all)
     for start in all.sets.indices { search.run(from: start) }
     return search.best.map { best in
-      let chain = HoDoKuLockedSetPath(all, starts: search.starts).chain(best.way)
-      let ends = all.sets[best.way.first].cells.union(all.sets[best.way.last].cells)
+      let chain = HoDoKuLockedSetPath(all, starts: search.starts).chain(best.ends)
+      let ends = all.sets[best.ends.first].cells.union(all.sets[best.ends.last].cells)
       let middle = chain.dropFirst().dropLast().reduce(CellSet()) { $0.union($1.cells) }
       return HoDoKuFind(
         .alsChain, removing: best.removals,
@@ -24,7 +24,7 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
   /// start go on alike.
   private struct Search {
     let all: AlmostLockedSets
-    var best: (rank: HoDoKuRank, removals: [Candidate], way: HoDoKuLockedSetPath.Way)?
+    var best: (rank: HoDoKuRank, removals: [Candidate], ends: HoDoKuLockedSetPath.Ends)?
     /// The index, among all links, of the first link of each set.
     let starts: [Int]
     /// For each set the digits that led to it, after one, two, and three and more links.
@@ -49,21 +49,21 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
       }
     }
 
-    private mutating func walk(_ start: Int, _ active: Digit, usesOther: Bool) {
+    private mutating func walk(_ start: Int, _ firstDigit: Digit, usesOther: Bool) {
       var lowest = Int.max
       for number in starts[start]..<starts[start + 1] {
         let common = all.commons[number]
-        guard (usesOther ? common.other : common.digit) == active else { continue }
-        reached[3 * common.second] |= DigitSet(active).rawValue
+        guard (usesOther ? common.other : common.digit) == firstDigit else { continue }
+        reached[3 * common.second] |= DigitSet(firstDigit).rawValue
         lowest = min(lowest, common.second)
       }
       guard lowest < Int.max else { return }
       for set in lowest..<all.sets.count {
         for depth in 0..<3 where reached[3 * set + depth] != 0 {
-          let before = DigitSet(rawValue: reached[3 * set + depth])
+          let origins = DigitSet(rawValue: reached[3 * set + depth])
           reached[3 * set + depth] = 0
           for number in starts[set]..<starts[set + 1] {
-            follow(start, active, number, before, depth)
+            follow(start, firstDigit, number, origins, depth)
           }
         }
       }
@@ -72,27 +72,28 @@ struct HoDoKuLockedSetChain: HoDoKuSearcher {
     /// Goes on along a link to which several digits may have led.
     @inline(__always)
     private mutating func follow(
-      _ start: Int, _ active: Digit, _ number: Int, _ before: DigitSet, _ depth: Int
+      _ start: Int, _ firstDigit: Digit, _ number: Int, _ origins: DigitSet, _ depth: Int
     ) {
       let common = all.commons[number]
-      for digit in before {
+      for digit in origins {
         let digits = common.digits.subtracting(DigitSet(digit))
         guard let led = digits.first else { continue }
         reached[3 * common.second + min(depth + 1, 2)] |= DigitSet(led).rawValue
         guard depth >= 1 else { continue }
         note(
-          HoDoKuLockedSetPath.Way(
-            first: start, last: common.second, active: active, lastLink: number, before: digit),
-          digits.union(DigitSet(active)))
+          HoDoKuLockedSetPath.Ends(
+            first: start, last: common.second, firstDigit: firstDigit, lastLink: number,
+            digitBeforeLast: digit),
+          digits.union(DigitSet(firstDigit)))
       }
     }
 
-    private mutating func note(_ way: HoDoKuLockedSetPath.Way, _ digits: DigitSet) {
-      guard all.hasRemovals(way.first, way.last, without: digits) else { return }
-      let removals = all.removals(way.first, way.last, without: digits).normalized()
+    private mutating func note(_ ends: HoDoKuLockedSetPath.Ends, _ digits: DigitSet) {
+      guard all.hasRemovals(ends.first, ends.last, without: digits) else { return }
+      let removals = all.removals(ends.first, ends.last, without: digits).normalized()
       let rank = HoDoKuRank(removals, length: 0)
       if let best, !(rank < best.rank) { return }
-      best = (rank, removals, way)
+      best = (rank, removals, ends)
     }
   }
 }
