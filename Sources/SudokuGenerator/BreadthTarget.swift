@@ -11,14 +11,17 @@ import SudokuRating
 /// options.clues = 32...38
 /// options.targets = [BreadthTarget(5)]
 /// ```
-public struct BreadthTarget: GeneratorTarget, Hashable {
+public struct BreadthTarget: GeneratorTarget, MeasuredTarget, Hashable {
   let minimum: Int
 
   /// Creates a target of a least breadth, in `1...64`.
   public init(_ minimum: Int) { self.minimum = minimum }
 
+  /// The rules by which the generator meets the target.
+  public var rules: TargetRules { TargetRules(self) }
+
   /// Singles solve the puzzle; no grade is needed.
-  public var traits: TargetTraits {
+  package var traits: TargetTraits {
     TargetTraits {
       $0.isSolvedBySingles = true
       $0.needsGrade = false
@@ -26,13 +29,13 @@ public struct BreadthTarget: GeneratorTarget, Hashable {
   }
 
   /// A breadth of more cells than a puzzle leaves empty.
-  public func impossibility(on scale: any Scale) -> String? {
+  package func impossibility(on scale: any Scale) -> String? {
     1...(81 - ClueTarget.fewest) ~= minimum
       ? nil : "a breadth is from 1 to \(81 - ClueTarget.fewest) cells"
   }
 
   /// The number of cells by which the breadth is too small.
-  public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
+  package func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     let lack = max(0, minimum - Self.breadth(of: board, enough: minimum))
     return TargetDistance(lack, isTooHard: lack > 0)
   }

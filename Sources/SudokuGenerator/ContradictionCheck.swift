@@ -162,7 +162,7 @@ struct ContradictionCheck {
 
   // MARK: Figures
 
-  private var figures: [(figure: TargetTraits.Figure, range: Range<Int>)] {
+  private var figures: [(figure: FigureTarget.Figure, range: Range<Int>)] {
     traits.flatMap { traits in
       [.ep, .ed].compactMap { figure in
         traits.figures[figure].map { (figure, $0.lowerBound..<$0.upperBound + 1) }
@@ -193,7 +193,7 @@ struct ContradictionCheck {
   }
 
   private func checkFiguresEqualToScore(
-    _ equal: Set<TargetTraits.Figure>
+    _ equal: Set<FigureTarget.Figure>
   ) throws(ContradictoryTargets) {
     var common = requirements.scores ?? 0..<Int.max
     for (figure, range) in figures where equal.contains(figure) {

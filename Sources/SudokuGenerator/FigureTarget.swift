@@ -7,28 +7,39 @@ import SudokuRating
 /// ```swift
 /// options.targets = [FigureTarget(.ed, 70...120)]      // hard from the first step on
 /// ```
-public struct FigureTarget: GeneratorTarget, Hashable {
-  let figure: TargetTraits.Figure
+public struct FigureTarget: GeneratorTarget, MeasuredTarget, Hashable {
+  /// A further figure of a grade, by the name of its column.
+  public enum Figure: String, Hashable, Sendable {
+    /// The hardest step up to the first digit placed.
+    case ep
+    /// The first step.
+    case ed
+  }
+
+  let figure: Figure
   let tenths: ClosedRange<Int>
 
   /// Creates a target of a figure's values in tenths.
-  public init(_ figure: TargetTraits.Figure, _ tenths: ClosedRange<Int>) {
+  public init(_ figure: Figure, _ tenths: ClosedRange<Int>) {
     self.figure = figure
     self.tenths = tenths
   }
 
+  /// The rules by which the generator meets the target.
+  public var rules: TargetRules { TargetRules(self) }
+
   /// The range of the figure.
-  public var traits: TargetTraits {
+  package var traits: TargetTraits {
     TargetTraits { $0.figures = [figure: tenths] }
   }
 
   /// Scales without these figures.
-  public func impossibility(on scale: any Scale) -> String? {
+  package func impossibility(on scale: any Scale) -> String? {
     figureImpossibility(on: scale, [figure], figure.rawValue.uppercased())
   }
 
   /// The number of tenths by which the figure is outside the range.
-  public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
+  package func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     guard let grade, let value = grade.figure(figure.rawValue) else {
       return TargetDistance(1_000, isTooHard: grade?.unrated != nil)
     }
@@ -38,27 +49,30 @@ public struct FigureTarget: GeneratorTarget, Hashable {
 }
 
 /// A puzzle that is as hard at its beginning as anywhere: a pearl or a diamond of the scale `se`.
-public enum JewelTarget: String, GeneratorTarget, CaseIterable, Hashable {
+public enum JewelTarget: String, GeneratorTarget, MeasuredTarget, CaseIterable, Hashable {
   /// No step is harder than those up to the first digit placed: ER = EP.
   case pearl
   /// No step is harder than the first: ER = EP = ED.
   case diamond
 
+  /// The rules by which the generator meets the target.
+  public var rules: TargetRules { TargetRules(self) }
+
   /// The figures that equal the rating.
-  public var traits: TargetTraits {
+  package var traits: TargetTraits {
     TargetTraits {
       $0.figuresEqualToScore = self == .pearl ? [.ep] : [.ep, .ed]
     }
   }
 
   /// Scales without EP and ED.
-  public func impossibility(on scale: any Scale) -> String? {
+  package func impossibility(on scale: any Scale) -> String? {
     figureImpossibility(on: scale, traits.figuresEqualToScore, "pearls and diamonds")
   }
 
   /// The number of tenths by which the figure is below the rating.
-  public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
-    let name: TargetTraits.Figure = self == .pearl ? .ep : .ed
+  package func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
+    let name: FigureTarget.Figure = self == .pearl ? .ep : .ed
     guard let grade, let score = grade.scoreTenths, let figure = grade.figure(name.rawValue) else {
       return TargetDistance(1_000)
     }
@@ -68,7 +82,7 @@ public enum JewelTarget: String, GeneratorTarget, CaseIterable, Hashable {
 
 /// Scales whose grades lack a figure.
 private func figureImpossibility(
-  on scale: any Scale, _ figures: Set<TargetTraits.Figure>, _ name: String
+  on scale: any Scale, _ figures: Set<FigureTarget.Figure>, _ name: String
 ) -> String? {
   func hasFigures(_ scale: any Scale) -> Bool {
     figures.allSatisfy { type(of: scale).columns.contains($0.rawValue) }

@@ -99,7 +99,7 @@ public enum Minimality: String, CaseIterable, Hashable, Sendable {
 
 /// The targets of options, and their traits combined.
 struct Requirements: Sendable {
-  let targets: [any GeneratorTarget]
+  let targets: [any MeasuredTarget]
   let traits: [TargetTraits]
   /// The scores that meet all targets, `nil` for all.
   let scores: Range<Int>?
@@ -115,12 +115,12 @@ struct Requirements: Sendable {
   let usableTechniques: [Technique]
 
   init(_ options: GeneratorOptions) {
-    var all: [any GeneratorTarget] = []
+    var all: [any MeasuredTarget] = []
     let usualClues = options.level == .easy ? options.printableClues : nil
     if let clues = options.clues ?? usualClues { all.append(ClueTarget(clues)) }
     if let level = options.level { all.append(ScoreTarget(level)) }
     if let tenths = options.scoreTenths { all.append(ScoreTarget(tenths)) }
-    targets = all + options.targets.map { $0.adapted(to: options.scale) }
+    targets = all + options.targets.map { $0.rules.target.adapted(to: options.scale) }
     let traits = targets.map(\.traits)
     self.traits = traits
     scores = traits.compactMap(\.scores).reduce(nil) { known, next in

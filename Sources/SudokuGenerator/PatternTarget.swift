@@ -10,14 +10,17 @@ import SudokuRating
 ///
 /// The generator goes straight for the pattern: it changes the clues' digits until one solution is
 /// left.
-public struct PatternTarget: GeneratorTarget, Hashable {
+public struct PatternTarget: GeneratorTarget, MeasuredTarget, Hashable {
   let cells: CellSet
 
   /// Creates a target of the cells of the clues.
   public init(_ cells: CellSet) { self.cells = cells }
 
+  /// The rules by which the generator meets the target.
+  public var rules: TargetRules { TargetRules(self) }
+
   /// The pattern and its number of clues; no grade is needed.
-  public var traits: TargetTraits {
+  package var traits: TargetTraits {
     TargetTraits {
       $0.pattern = cells
       $0.clues = cells.count...cells.count
@@ -26,7 +29,7 @@ public struct PatternTarget: GeneratorTarget, Hashable {
   }
 
   /// Too few cells, or two exchangeable lines without a clue.
-  public func impossibility(on scale: any Scale) -> String? { reasonAgainst }
+  package func impossibility(on scale: any Scale) -> String? { reasonAgainst }
 
   /// Why no puzzle with one solution has its clues in these cells; `nil` if some may.
   var reasonAgainst: String? {
@@ -45,12 +48,12 @@ public struct PatternTarget: GeneratorTarget, Hashable {
   }
 
   /// The number of cells that are wrongly filled or wrongly empty, in thousands.
-  public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
+  package func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     TargetDistance(1_000 * board.filledCells.symmetricDifference(cells).count)
   }
 }
 
-struct ClueTarget: GeneratorTarget {
+struct ClueTarget: MeasuredTarget {
   /// The fewest clues of a puzzle with one solution.
   ///
   /// Source: G. McGuire, B. Tugemann, G. Civario, "There is no 16-clue Sudoku", 2012.

@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuRating
 
 /// A puzzle whose score is in a range; or, made of a level, one of that level.
-struct ScoreTarget: GeneratorTarget {
+struct ScoreTarget: MeasuredTarget {
   /// The scores, in tenths; open above if the bound is `Int.max`.
   let scoreTenths: Range<Int>
   let level: Level?

@@ -9,7 +9,7 @@ import SudokuTechniques
 ///
 /// Singles that the scale tries before the easiest allowed technique are always allowed: no puzzle
 /// works without them, as the last cells are full houses.
-public struct TechniqueTarget: GeneratorTarget, Hashable {
+public struct TechniqueTarget: GeneratorTarget, MeasuredTarget, Hashable {
   let needed: Set<Technique>
   let allowed: Set<Technique>?
 
@@ -23,8 +23,11 @@ public struct TechniqueTarget: GeneratorTarget, Hashable {
     self.allowed = allowed
   }
 
+  /// The rules by which the generator meets the target.
+  public var rules: TargetRules { TargetRules(self) }
+
   /// The techniques; the steps of the grade are needed.
-  public var traits: TargetTraits {
+  package var traits: TargetTraits {
     TargetTraits {
       $0.neededTechniques = needed
       $0.allowedTechniques = allowed
@@ -33,7 +36,7 @@ public struct TechniqueTarget: GeneratorTarget, Hashable {
   }
 
   /// The target with the singles that are always allowed on a scale.
-  public func adapted(to scale: any Scale) -> any GeneratorTarget {
+  package func adapted(to scale: any Scale) -> any MeasuredTarget {
     guard let allowed, let easiest = scale.techniques.firstIndex(where: allowed.contains) else {
       return self
     }
@@ -42,7 +45,7 @@ public struct TechniqueTarget: GeneratorTarget, Hashable {
   }
 
   /// Techniques that the scale lacks, and needed ones that are not allowed.
-  public func impossibility(on scale: any Scale) -> String? {
+  package func impossibility(on scale: any Scale) -> String? {
     for technique in Technique.all where needed.contains(technique) {
       if scale.baseTenths(of: technique) == nil {
         return "the scale '\(scale.name)' does not have \(technique.name)"
@@ -55,7 +58,7 @@ public struct TechniqueTarget: GeneratorTarget, Hashable {
   }
 
   /// The number of techniques that are missing or not allowed, in thousands.
-  public func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
+  package func distance(of board: Board, _ grade: Grade?) -> TargetDistance {
     guard let grade else { return TargetDistance(1_000) }
     let counts = grade.techniqueCounts
     let missing = needed.count { counts[$0] == 0 }

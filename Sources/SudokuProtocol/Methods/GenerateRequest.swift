@@ -348,7 +348,9 @@ extension ValueType where Value == CellSet {
 
 extension GenerateRequest {
   /// Whether the request limits or requires techniques.
-  var limitsTechniques: Bool { options.targets.contains { $0.traits.limitsTechniques } }
+  var limitsTechniques: Bool {
+    options.targets.contains { $0.rules.target.traits.limitsTechniques }
+  }
 
   /// Limits the puzzles to techniques that the player knows; singles are always allowed.
   mutating func limitTechniques(to known: Set<Technique>) throws(RPCError) {
