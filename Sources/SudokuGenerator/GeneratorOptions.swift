@@ -65,7 +65,7 @@ public struct GeneratorOptions: Sendable {
   package var printableClues: ClosedRange<Int>? {
     guard solution == nil else { return nil }
     let decidesClues = targets.contains { target in
-      let traits = target.traits
+      let traits = target.rules.target.traits
       return traits.pattern != nil || traits.clues != nil || traits.isSolvedBySingles
     }
     return decidesClues ? nil : 17...45
