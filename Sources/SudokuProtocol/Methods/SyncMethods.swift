@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuIdentity
 import SudokuPlayer
 import SudokuSession
 import SudokuSync
@@ -24,7 +25,10 @@ extension Method {
           .invalidParams, "with 'game' only that is synced: omit 'goal' and 'merge'",
           ["parameter": "game"])
       }
-      return try call.server.sync(call, merges == true ? .merge : goal ?? .now, only: game)
+      // It may have the name that it had in another program; only an ID made here can be asked for.
+      let id = try game.map { (game) throws(RPCError) in try call.server.idHere(of: game) }
+      if let id, GameID(id.rawValue) == nil { throw RPCError(PlayerError.unknownGame(id)) }
+      return try call.server.sync(call, merges == true ? .merge : goal ?? .now, only: id)
     },
 
     Method(
