@@ -129,7 +129,7 @@ import Testing
 
   @Test func aStoreThatKeepsLessThanItWasSentIsAnError() throws {
     var device = try DeceivedDevice()
-    _ = try device.sync { response, _ in
+    _ = try device.sync(.push) { response, _ in
       var response = response
       guard case .append(var receipt) = response.answer else { return .success(response) }
       for index in receipt.outcomes.indices { receipt.outcomes[index].heads = [:] }
@@ -163,7 +163,7 @@ import Testing
     #expect(parts >= 2)
     let other = MemoryReplica(device: Fixtures.device(2))
     #expect(try await Fixtures.sync(other, with: store).pulled == 30_000)
-    #expect(try other.summary(of: id) == replica.summary(of: id))
+    #expect(try other.heads(of: id) == replica.heads(of: id))
   }
 
   @Test func whoStoppedWaitingIsNotServedLater() async throws {
