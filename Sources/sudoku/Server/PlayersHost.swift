@@ -238,13 +238,11 @@ final class PlayersHost {
       isInputOpen = false
       return
     }
-    reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { line in
-      receive(line)
-      if common.isOutputDue { release(common) }
-    }
+    reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { receive($0) }
   }
 
   private func receive(_ line: LineReader.Line) {
+    defer { if common.isOutputDue { release(common) } }
     guard case .text(let bytes) = line, let request = try? JSONValue(parsing: Array(bytes)),
       request.object != nil
     else {
@@ -253,7 +251,6 @@ final class PlayersHost {
       }
       return common.receive(line)
     }
-    // Once the session ends it refuses everything.
     if isEnding { return common.receive(line) }
     let method = request["method"]?.string ?? ""
     // A misspelt method opens no player's games.
@@ -284,7 +281,6 @@ final class PlayersHost {
         return refuse(request["id"], .limit("waitingRequests", ProtocolLimits().waitingRequests))
       }
     } else if !common.accepts(own) {
-      // What is refused opens no player's games either.
       return common.receive(own)
     }
     do {
