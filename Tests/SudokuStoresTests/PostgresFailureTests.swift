@@ -16,7 +16,7 @@
       ("42501", SyncError.Kind.unauthorized), ("28P01", .unauthorized), ("28000", .unauthorized),
       ("25006", .readOnly), ("53100", .diskFull), ("53300", .storeUnavailable),
       ("57014", .storeUnavailable), ("57P01", .storeUnavailable), ("08006", .storeUnavailable),
-      ("40001", .storeUnavailable), ("40P01", .storeUnavailable), ("55P03", .storeUnavailable),
+      ("40001", .conflicting), ("40P01", .conflicting), ("55P03", .storeUnavailable),
       ("42P01", .storeUnavailable), ("26000", .storeUnavailable), ("58030", .storeUnavailable),
       ("22021", .storeFailed), ("23505", .storeFailed), ("54000", .storeFailed),
       ("XX001", .storeFailed), ("P0001", .storeFailed),

@@ -3,7 +3,7 @@ import JSONCoding
 import TestSupport
 import Testing
 
-/// A store program that lies harms nothing, and every session ends; a log that is lost is told at once.
+/// A store program that lies harms nothing, and every session ends; a lost log is reported at once.
 @Suite("Stores and logs that can't be trusted", .serialized) struct LyingProgramTests {
   /// A program in Python whose store has one page of changes for ever, or a clock far away.
   private static func program(_ folder: TemporaryFolder, pages: Bool, clock: String) throws

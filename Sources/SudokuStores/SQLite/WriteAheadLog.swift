@@ -13,7 +13,7 @@ struct WriteAheadLog {
 
   /// Whether the open file holds all transactions that the index of the log names.
   ///
-  /// Ask in a transaction that writes: nobody else can begin the log anew then.
+  /// Ask in a transaction that writes: nobody else can begin the log again then.
   var isWhole: Bool {
     guard let (frames, pageBytes, salts) = index, frames > 0 else { return true }
     guard let file = file(SQLITE_FCNTL_JOURNAL_POINTER), let methods = file.pointee.pMethods else {

@@ -146,7 +146,7 @@ final class ChaosScene {
     let goal: JSONValue = Bool.random(using: &random) ? "now" : "everything"
     let report: JSONValue
     do { report = try device.ask("sync.now", ["goal": goal]) } catch ChaosError.refused {
-      count("sync.now that told an error")
+      count("sync.now that was an error")
       // What a sync in the background sends meanwhile needs no name.
       for pause in [0, 500_000, 1_000_000] as [UInt32] {
         usleep(pause)
@@ -157,7 +157,7 @@ final class ChaosScene {
       return false
     }
     guard report["behind"] == nil else {
-      count("sync.now that told to be behind")
+      count("sync.now that was behind")
       return false
     }
     count("sync.now that was OK")
@@ -342,7 +342,7 @@ final class ChaosScene {
       | completions | \(completed.count) |
       | a move takes | p50 \(percentile(0.5)), p99 \(percentile(0.99)), at most \(percentile(1)) ms |
 
-      | checked or told | count |
+      | checked or answered | count |
       |---|---|
       \(rows(checks))
 
