@@ -110,6 +110,8 @@ class Document:
         """Takes in what fits. Gives what to say of it, where each stream goes on, and whether all of it is held."""
         boards = [s["game"]["clues"] for s in (self.summary, delta["summary"]) if "game" in s]
         outcome = {"id": self.id, "heads": self.heads(), "diverged": []}
+        if delta["summary"].get("game", delta["summary"])["id"] != self.id:
+            return {**outcome, "refusal": f"the summary of {self.id} names another"}, {}, False
         if len(set(boards)) > 1:
             return {**outcome, "refusal": f"{self.id} names two different boards"}, {}, False
         starts, covered = {}, True

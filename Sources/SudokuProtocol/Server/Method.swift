@@ -103,12 +103,13 @@ struct Call {
   /// The job that the request has been since it waited for its turn.
   var job: Job?
 
-  /// A number made of the method and its parameters but for `opId` and `at`; `nil` for a request
+  /// A number made of the method and its parameters but for `opId`, `at` and `game`; `nil` for a request
   /// that is about no game.
   var content: Int? {
     guard let turn else { return nil }
     var members = turn.arguments?.value.object ?? [:]
-    (members["opId"], members["at"]) = (nil, nil)
+    // The current game may be named when the request is sent again.
+    for name in ["opId", "at", "game"] { members[name] = nil }
     return OpaqueValue(.array([.string(turn.method), .object(members)]))?.fingerprint
   }
 
