@@ -83,8 +83,8 @@ import Testing
       #expect(record.field("title") == "It's a test")
     }
     // Plain JSON in the same wrapping, and a variant.
-    let json = String(decoding: SudokuPadText.json(text), as: UTF8.self)
-    #expect(SudokuPadText.json(json) == Array(json.utf8))
+    let json = String(decoding: SudokuPadText.json(Array(text.utf8)), as: UTF8.self)
+    #expect(SudokuPadText.json(Array(json.utf8)) == Array(json.utf8))
     #expect(try puzzle("scl" + LZString.compressed(json)).puzzle == board)
     let killer = text.replacing("{v:'author: somebody'}", with: "{v:10,ce:[[0,0],[0,1]]}")
     let records = read("scl" + LZString.compressed(killer))

@@ -108,18 +108,21 @@ extension ProtocolServer {
     if turns.isEmpty { return try method.run(call, arguments) }
     let scope = scope(of: method.name, arguments)
     guard turns.mustWait(scope) else { return try method.run(call, arguments) }
+    let text = try Self.text(of: arguments)
     let job = jobs.add(call, inbox: inbox)
     call.job = job
-    let request = WaitingRequest(
-      method: method, call: call, arguments: arguments.map { Self.text(of: $0) }, size: lineSize)
+    let request = WaitingRequest(method: method, call: call, arguments: text, size: lineSize)
     jobs.addInTurn(request.size)
     turns.add(.waiting(request), job.number, scope)
     return .later
   }
 
-  private static func text(of arguments: JSONNode) -> [UInt8] {
+  private static func text(of arguments: JSONNode?) throws(RPCError) -> [UInt8]? {
+    guard let arguments else { return nil }
     var buffer = JSONBuffer()
-    buffer.append(arguments)
+    do throws(JSONError) { try buffer.append(arguments.value) } catch {
+      throw .wrongType("params", expected: "parameters without NUL characters in names")
+    }
     return buffer.withUnsafeBytes { Array($0) }
   }
 
