@@ -299,6 +299,7 @@ struct ScenarioTests {
       var state = try a.state(1)
       // What the clocks made of the order is not the same; what was done is.
       state.lastSaved = .zero
+      state.lastSavedDate = UTCTime(milliseconds: 0)
       state.elapsedMilliseconds = 0
       states.insert(state)
       count += 1

@@ -93,7 +93,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test(arguments: ["TERM", "HUP", "INT"])
+  @Test(arguments: ["TERM", "HUP"])
   func aSignalLeavesNothing(signal: String) throws {
     try withFolder { folder in
       let out = (folder / "out.txt").path
