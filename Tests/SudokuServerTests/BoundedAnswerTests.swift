@@ -160,7 +160,7 @@
 
     @Test func aReaderThatReadsNothingIsCutOffAndHoldsNoMore() async throws {
       var limits = StoreServerLimits.unhurried
-      (limits.arrivalMilliseconds, limits.answerBytesPerPlayer) = (1_500, 20 << 20)
+      (limits.arrivalMilliseconds, limits.answerBytesPerPlayer) = (8_000, 20 << 20)
       try await RunningServer.with(limits: limits) { server in
         try await fill(server, megabytes: 12)
         let id = Fixtures.game(1)
@@ -177,10 +177,10 @@
           heads.append(await connection.read(until: "\r\n", seconds: 20).text)
         }
         #expect(heads.contains { $0.contains(" 200 ") } && heads.contains { $0.contains(" 503 ") })
-        try await Task.sleep(for: .seconds(3))
+        try await Task.sleep(for: .seconds(10))
         let late = try RawConnection(port: server.port)
         late.send(ask)
-        let answer = await late.read(until: "}}\n", seconds: 20).text
+        let answer = await late.read(until: "}}\n", seconds: 60).text
         #expect(answer.contains("200 OK") && answer.utf8.count > 8 << 20, "the room is free again")
         for (connection, head) in zip(deaf, heads) where head.contains(" 200 ") {
           #expect(await connection.read(seconds: 5).isClosed, "cut off")

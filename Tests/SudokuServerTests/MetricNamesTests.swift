@@ -26,8 +26,10 @@
         #expect(await client.nextMessage()?.text == "one")
         read(try await RawConnection.exchange(server.port, "GET", "/metrics").text)
       }
-      // It begins with the first connection that fails.
+      // They begin with the first connection that fails, and with the first answer of the protocol.
       known.insert("sudoku_play_failed_connections_total")
+      known.insert("sudoku_play_first_answer_seconds")
+      known.insert("sudoku_play_first_answer_seconds_bucket")
       #expect(known.count > 15, "\(known)")
       var explained: Set<String> = []
       for file in ["operating.md", "operating/alerts.yml", "operating/dashboard.json"] {
