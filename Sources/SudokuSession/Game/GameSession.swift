@@ -109,7 +109,11 @@ public struct GameSession: Sendable {
 
   /// The game again from its clues: a new game of the same board.
   ///
-  /// - Parameter isTaken: Whether there is a game with an ID; the new one begins a second later then.
+  /// - Parameters:
+  ///   - opID: The client's own ID of the request, so that a repeated one is recognised.
+  ///   - reading: The clocks.
+  ///   - clock: The device's clock for stamps.
+  ///   - isTaken: True where a game with an ID exists; the new one begins a second later then.
   /// - Returns: The new game's session and its first operation, to be made durable.
   public func restarted(
     at reading: ClockReading, clock: inout HybridLogicalClock, opID: String? = nil,
