@@ -113,9 +113,8 @@ struct OutputFileTests {
       let out = (folder / "out.txt").path
       let run = try Binary.run(
         shell: """
-          for seed in 1 2 3 4; do
-            '\(Binary.url.path)' generate -q --seed $seed -c 200 -o '\(out)' || echo failed &
-          done; wait
+          seq 4 | xargs -P 4 -I SEED \
+            '\(Binary.url.path)' generate -q --seed SEED -c 200 -o '\(out)' || echo failed
           """)
       #expect(run.output.isEmpty && run.error.isEmpty, "\(run.output) \(run.error)")
       #expect(try text(folder / "out.txt").split(separator: "\n").count == 200)
