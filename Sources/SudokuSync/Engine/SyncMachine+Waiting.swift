@@ -2,7 +2,7 @@ import SudokuSession
 
 /// What waits on this device because the store did not accept it, and how long a sync tries.
 ///
-/// Three failures of an append are told apart. One that is about writing (`concernsWriting`) stops all appends of
+/// An append fails in three ways. One that is about writing (`concernsWriting`) stops all appends of
 /// the sync; reading goes on. One of the whole store ends the sync. Any other may be caused by one document: the
 /// batch shrinks, and the document that fails alone is left out for the rest of this sync (`Hold`). Where several
 /// fail so in a row, the store is the cause and no document is left out.
