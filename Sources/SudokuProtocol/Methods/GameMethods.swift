@@ -315,9 +315,8 @@ extension ValueType where Value == Intent {
   ) { (kind, cell, digit, isOn, corner, name, value) throws(RPCError) in
     func given<Wanted>(_ value: Wanted?, _ name: String) throws(RPCError) -> Wanted {
       guard let value else {
-        throw RPCError(
-          .invalidParams, "an operation '\(kind)' needs '\(name)'",
-          ["expected": "a value", "parameter": .string(name)])
+        throw RPCError.invalid(
+          name, expected: "a value", "an operation '\(kind)' needs '\(name)'")
       }
       return value
     }

@@ -15,7 +15,7 @@ struct GenerateJob: Sendable {
     do throws(ContradictoryTargets) {
       plan = try GenerationPlan(seed: seed, parts: request.parts)
     } catch {
-      throw RPCError(.invalidParams, error.reason)
+      throw RPCError.contradiction(error, "targets")
     }
     var made: [GeneratedPuzzle] = []
     for index in 0..<plan.count {
@@ -135,10 +135,10 @@ extension GeneratorOptions {
       throw RPCError(error, limits: ProtocolLimits())
     }
     guard node.kind == .object else {
-      throw RPCError(.invalidParams, "the options are not an object")
+      throw RPCError.invalid("options", expected: "an object", "the options are not an object")
     }
     for name in ["seed", "count", "levels", "budget"] where node[name] != nil {
-      throw RPCError(.invalidParams, "'\(name)' is not an option of a puzzle")
+      throw RPCError.invalid(name, expected: "omitted", "'\(name)' is not an option of a puzzle")
     }
     self = try ValueType<GenerateRequest>.generate.read(node, "options").options
   }

@@ -87,16 +87,12 @@ extension GenerateRequest {
       let names = levels.map(\.name).joined(separator: ", ")
       let others = known.scales.filter { $0.level(named: level) != nil }
       let reason = "the scale '\(options.scale.name)' has no level '\(level)'"
-      throw RPCError(
-        .invalidParams,
+      throw RPCError.invalid(
+        parameter, expected: names.isEmpty ? "omitted" : "one of " + names,
         others.isEmpty
           ? reason
           : reason + "; 'scale' chooses another: "
-            + others.map(\.name).joined(separator: ", "),
-        [
-          "expected": .string(names.isEmpty ? "omitted" : "one of " + names),
-          "parameter": .string(parameter),
-        ])
+            + others.map(\.name).joined(separator: ", "))
     }
     return found
   }
@@ -385,14 +381,9 @@ extension GenerateRequest {
 
 extension RPCError {
   /// Targets that no puzzle can meet.
-  fileprivate static func contradiction(
-    _ error: ContradictoryTargets, _ parameter: String
-  ) -> RPCError {
-    RPCError(
-      .invalidParams, "the targets contradict each other: \(error.reason)",
-      [
-        "expected": "targets that one puzzle can meet", "parameter": .string(parameter),
-        "reason": "contradictoryTargets",
-      ])
+  static func contradiction(_ error: ContradictoryTargets, _ parameter: String) -> RPCError {
+    invalid(
+      parameter, expected: "targets that one puzzle can meet",
+      "the targets contradict each other: \(error.reason)", ["reason": "contradictoryTargets"])
   }
 }

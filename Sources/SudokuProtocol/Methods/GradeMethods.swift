@@ -26,9 +26,7 @@ extension Method {
         [GradeRecord.schema, GradeListRecord.schema])
     ) { (call, puzzle, puzzles, scale, path, explain, techniques, budget) throws(RPCError) in
       guard (puzzle == nil) != (puzzles == nil) else {
-        throw RPCError(
-          .invalidParams, "give either 'puzzle' or 'puzzles'",
-          ["expected": "a board", "parameter": "puzzle"])
+        throw RPCError.invalid("puzzle", expected: "a board", "give either 'puzzle' or 'puzzles'")
       }
       let budget = budget ?? ProtocolLimits.defaultBudget
       let grading = Grading(
@@ -36,11 +34,9 @@ extension Method {
         explains: explain == true, techniques: techniques)
       guard techniques == nil || grading.scale.keepsToTechniques else {
         let names = ScaleRegistry.standard.scales.filter(\.keepsToTechniques).map(\.name)
-        throw RPCError(
-          .invalidParams, "the scale '\(grading.scale.name)' does not support `techniques`",
-          [
-            "expected": .string("one of " + names.joined(separator: ", ")), "parameter": "scale",
-          ])
+        throw RPCError.invalid(
+          "scale", expected: "one of " + names.joined(separator: ", "),
+          "the scale '\(grading.scale.name)' does not support `techniques`")
       }
       if let puzzle {
         _ = try ProperPuzzle.solution(of: puzzle)

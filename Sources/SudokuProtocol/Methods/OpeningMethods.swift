@@ -37,9 +37,8 @@ extension Method {
           try GenerateRequest(level: name, instead: generate)
         } ?? generate
       guard (puzzle == nil) != (generate == nil) else {
-        throw RPCError(
-          .invalidParams, "give either 'puzzle' or 'generate' or 'level'",
-          ["expected": "a board", "parameter": "puzzle"])
+        throw RPCError.invalid(
+          "puzzle", expected: "a board", "give either 'puzzle' or 'generate' or 'level'")
       }
       let content = opID == nil ? nil : call.content
       let again = try call.server.played { (library) throws(PlayerError) in

@@ -120,9 +120,7 @@ extension Method {
     _ puzzle: Board?, _ text: String?, _ from: PuzzleFormat?, _ to: PuzzleFormat, maximum: Int
   ) throws(RPCError) -> JSONValue {
     guard (puzzle == nil) != (text == nil) else {
-      throw RPCError(
-        .invalidParams, "give either 'puzzle' or 'text'",
-        ["expected": "a text", "parameter": "text"])
+      throw RPCError.invalid("text", expected: "a text", "give either 'puzzle' or 'text'")
     }
     var reader = BoardReader(format: from)
     var records: [PuzzleRecord] = []

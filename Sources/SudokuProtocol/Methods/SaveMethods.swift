@@ -153,8 +153,6 @@ extension ProtocolServer {
 
   private static func noSave(_ error: any Error) -> RPCError {
     let reason = (error as? DecodingError)?.explanation ?? "\(error)"
-    return RPCError(
-      .invalidParams, "the save can't be read: \(reason)",
-      ["expected": "a save", "parameter": "save"])
+    return .invalid("save", expected: "a save", "the save can't be read: \(reason)")
   }
 }

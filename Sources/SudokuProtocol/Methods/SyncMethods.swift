@@ -21,9 +21,9 @@ extension Method {
       result: SyncReportRecord.schema
     ) { (call, game, goal, merges) throws(RPCError) in
       if game != nil, goal ?? .now != .now || merges == true {
-        throw RPCError(
-          .invalidParams, "with 'game' only that is synced: omit 'goal' and 'merge'",
-          ["parameter": "game"])
+        throw RPCError.invalid(
+          "game", expected: "omitted, or alone",
+          "with 'game' only that is synced: omit 'goal' and 'merge'")
       }
       // It may have the name that it had in another program; only an ID made here can be asked for.
       let id = try game.map { (game) throws(RPCError) in try call.server.idHere(of: game) }

@@ -141,9 +141,8 @@ extension ProtocolServer {
 
   private func readResource(_ arguments: JSONNode?) throws(RPCError) -> JSONValue {
     guard let uri = arguments?["uri" as StaticString]?.string, uri == Self.currentGameURI else {
-      throw RPCError(
-        .invalidParams, "the only resource is \(Self.currentGameURI)",
-        ["expected": .string(Self.currentGameURI), "parameter": "uri"])
+      throw RPCError.invalid(
+        "uri", expected: Self.currentGameURI, "the only resource is \(Self.currentGameURI)")
     }
     let state = try state(of: nil, at: nil)
     return [

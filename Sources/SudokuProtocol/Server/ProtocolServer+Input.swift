@@ -234,9 +234,8 @@ extension ProtocolServer {
     case nil, .null, .object: break
     case .array where arguments?.count == 0: break
     default:
-      throw RPCError(
-        .invalidParams, "parameters are given by name, in an object",
-        ["expected": "an object", "parameter": "params"])
+      throw RPCError.invalid(
+        "params", expected: "an object", "parameters are given by name, in an object")
     }
     return (name, arguments)
   }

@@ -51,9 +51,8 @@ final class Parameter<Value>: Sendable {
     Parameter(name: name, schema: type.schema.described(summary), isRequired: true) {
       (node) throws(RPCError) in
       guard let node, isNullable || !node.isNull else {
-        throw RPCError(
-          .invalidParams, "the parameter '\(name)' is missing",
-          ["expected": "a value", "parameter": .string(name)])
+        throw RPCError.invalid(
+          name, expected: "a value", "the parameter '\(name)' is missing")
       }
       return try type.read(node, name)
     }

@@ -36,9 +36,17 @@ extension RPCError {
   }
 
   static func wrongType(_ parameter: String, expected: String) -> RPCError {
-    RPCError(
-      .invalidParams, "the parameter '\(parameter)' must be \(expected)",
-      ["expected": .string(expected), "parameter": .string(parameter)])
+    invalid(parameter, expected: expected, "the parameter '\(parameter)' must be \(expected)")
+  }
+
+  /// A parameter with a value that is not valid.
+  package static func invalid(
+    _ parameter: String, expected: String, _ message: String, _ more: JSONObject = [:]
+  ) -> RPCError {
+    var details = more
+    details["expected"] = .string(expected)
+    details["parameter"] = .string(parameter)
+    return RPCError(.invalidParams, message, details)
   }
 
   /// The error of a member of an object, with the object's name before the member's.
@@ -67,16 +75,15 @@ extension RPCError {
     let suggestion = Suggestion.parameter(for: name, among: names)
     let valid =
       names.isEmpty ? "there are none" : "there are " + names.sorted().joined(separator: ", ")
-    var details: JSONObject = [
-      "expected": .string(names.isEmpty ? "no parameters" : "one of the valid names"),
-      "parameter": .string(shown), "valid": .array(names.sorted().map { .string($0) }),
-    ]
+    var details: JSONObject = ["valid": .array(names.sorted().map { .string($0) })]
     var message = "there is no parameter '\(shown)'"
     if let suggestion {
       message += ": did you mean '\(suggestion)'?"
       details["suggestion"] = .string(suggestion)
     }
-    return RPCError(.invalidParams, "\(message) (\(valid))", details)
+    return invalid(
+      shown, expected: names.isEmpty ? "no parameters" : "one of the valid names",
+      "\(message) (\(valid))", details)
   }
 
   /// A name outside of a fixed list; suggests the nearest.
@@ -86,20 +93,16 @@ extension RPCError {
   ) -> RPCError {
     let list = names.joined(separator: ", ")
     var message = "the parameter '\(parameter)' must be one of \(list)"
-    var details: JSONObject = [
-      "expected": .string("one of " + list), "parameter": .string(parameter),
-      "valid": .array(names.map { .string($0) }),
-    ]
+    var details: JSONObject = ["valid": .array(names.map { .string($0) })]
     if let source {
       message = "the parameter '\(parameter)' has no value '\(text.prefix(64))'; \(source)"
-      details["expected"] = .string(source)
       details["valid"] = nil
     }
     if let suggestion = Suggestion.nearest(to: text, among: names + alsoKnown) {
       message += ": did you mean '\(suggestion)'?"
       details["suggestion"] = .string(suggestion)
     }
-    return RPCError(.invalidParams, message, details)
+    return invalid(parameter, expected: source ?? "one of " + list, message, details)
   }
 
   static func unknownTechnique(_ text: String, of parameter: String) -> RPCError {
@@ -171,7 +174,7 @@ extension RPCError {
     case .unknownConflict(let id):
       self.init(.unknownConflict, error.message, ["conflict": .string(id)])
     case .opIDReused(let opID): self.init(.opIdReused, error.message, ["opId": .string(opID)])
-    case .illegalName: self.init(.invalidParams, error.message)
+    case .illegalName: self = .invalid("name", expected: "a name", error.message)
     }
   }
 

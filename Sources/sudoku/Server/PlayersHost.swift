@@ -312,10 +312,7 @@ final class PlayersHost {
   }
 
   private func refuse(_ id: JSONValue?, _ reason: String) {
-    refuse(
-      id,
-      RPCError(
-        .invalidParams, reason, ["expected": "a player's name", "parameter": "player"]))
+    refuse(id, .invalid("player", expected: "a player's name", reason))
   }
 
   private func refuse(_ id: JSONValue?, _ error: RPCError) {
