@@ -39,6 +39,8 @@ public final class GameLibrary {
   var hasTimeNote = false
   /// When the clocks were read last for something that the player sees, by the monotonic clock.
   var shownTimeMilliseconds: Int64 = 0
+  /// The latest time that a client gave with a request, in milliseconds since 1970-01-01 00:00 UTC.
+  private(set) var latestTimeGiven = Int64.min
   /// Up to when the running game's time is stored, by the monotonic clock.
   var storedTimeMilliseconds: Int64 = 0
   /// When other processes' writes were looked for last, by the monotonic clock.
@@ -85,7 +87,10 @@ public final class GameLibrary {
   public var current: DocumentID? { table.current }
 
   package func reading(_ at: Int64? = nil) -> ClockReading {
-    if let at { return ClockReading(wallMilliseconds: at) }
+    if let at {
+      latestTimeGiven = max(at, latestTimeGiven)
+      return ClockReading(wallMilliseconds: at)
+    }
     shownTimeMilliseconds = environment.monotonicMilliseconds()
     return ClockReading(
       wallMilliseconds: environment.wallMilliseconds(),

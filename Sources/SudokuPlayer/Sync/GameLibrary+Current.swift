@@ -86,10 +86,10 @@ extension GameLibrary {
     return operations.lazy.filter { !$0.action.isTimekeeping }.max { $0.moment < $1.moment }?.device
   }
 
-  /// The clocks, for what the player does not see.
+  /// The clocks, for what the player does not see; a client's time counts where it is ahead.
   var silentReading: ClockReading {
     ClockReading(
-      wallMilliseconds: environment.wallMilliseconds(),
+      wallMilliseconds: max(environment.wallMilliseconds(), latestTimeGiven),
       monotonicMilliseconds: environment.monotonicMilliseconds(),
       storeOffsetMilliseconds: link.storeOffsetMilliseconds)
   }
