@@ -18,8 +18,8 @@ package struct SudokuExplainerScale: Scale {
   package var scoreName: String { "er" }
   package static var columns: [String] { ["er", "ep", "ed"] }
   package var beyondTrialsTenths: Int? { 100 }
-  /// 20.0, the program's figure for what it can't solve.
-  package var highestTenths: Int { 200 }
+  /// Above all ratings: that of nested chains, 11.0, and the surcharge for ten thousand statements.
+  package var highestTenths: Int { 140 }
   /// None: the words from easy to extreme belong to the scale `level`.
   package var levels: [Level] { [] }
   /// The levels that the scale had before version 0.3: those of daily puzzles of `daily-1`.

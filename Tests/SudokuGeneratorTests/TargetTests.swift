@@ -280,7 +280,7 @@ import Testing
     options.scoreTenths = 210...300
     let error = #expect(throws: ContradictoryTargets.self) { try options.check() }
     #expect(
-      error.map { "\($0)".contains("no puzzle is rated above 20.0 on the scale 'se'") } == true)
+      error.map { "\($0)".contains("no puzzle is rated above 14.0 on the scale 'se'") } == true)
     options.scale = LevelScale()
     try options.check()
     let puzzle = try #require(try Generator(seed: 4, options: options).puzzle(at: 0).puzzle)

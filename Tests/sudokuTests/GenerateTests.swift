@@ -63,8 +63,8 @@ import Testing
 
   @Test(arguments: [
     ["--rating", "7.15", "one decimal"], ["--ep", "7.1...7.25", "from 0.0 to 14.0"],
-    ["--ep", "16", "from 0.0 to 14.0"], ["--rating", "0x10", "with one decimal at most"],
-    ["--budget", "0x10s", "a length of time"],
+    ["--rating", "16", "no puzzle is rated above 14.0"], ["--ep", "16", "from 0.0 to 14.0"],
+    ["--rating", "0x10", "with one decimal at most"], ["--budget", "0x10s", "a length of time"],
     ["--needs", "x-wnig", "'x-wnig' is not a technique (did you mean 'x-wing'?)"],
     ["--needs", "locked", "(there are locked-pair, locked-triple"],
     ["--needs", "subset", "'subset' stands for several techniques: naked-pair, "],
@@ -346,7 +346,7 @@ import Testing
       let number = line.split(separator: "\t").last.flatMap { Double($0) }
       #expect(number.map { 41...47 ~= $0 } == true, "\(line)")
     }
-    for (scale, limit) in [("se", "20.0"), ("level", "150.0")] {
+    for (scale, limit) in [("se", "14.0"), ("level", "150.0")] {
       let run = try Program.run(["generate", "--scale", scale, "--rating", "151"])
       #expect(run.status == 2 && run.output.isEmpty)
       #expect(run.error.contains("no puzzle is rated above \(limit)"), "\(run.error)")
