@@ -6,11 +6,8 @@
   import Synchronization
   import Testing
 
-  /// The failures of a server, and whom they concern.
-  @Suite(
-    "PostgreSQL failures", .serialized,
-    .enabled(if: PostgresServer.url != nil, "no PostgreSQL: run by Scripts/postgres"))
-  struct PostgresFailureTests {
+  /// The failures of a server, and whom they concern; in one suite, since a test there kills the server.
+  extension PostgresStoreTests {
     /// Only what a document's data can cause blames the document.
     @Test(arguments: [
       ("42501", SyncError.Kind.unauthorized), ("28P01", .unauthorized), ("28000", .unauthorized),
