@@ -33,6 +33,11 @@ final class SimulatedDevice {
   var unanswered: [(document: DocumentID, request: String)] = []
   /// Requests that the player knows to be done.
   var answered: [DocumentID: [String]] = [:]
+  /// The game in which the player has done something and not left it since.
+  var playing: DocumentID?
+  /// The game that the player has chosen, and the newest stamp that was known then.
+  var chosen: DocumentID?
+  var known = Stamp.zero
   /// The games that the player has opened since the start.
   var opened: Set<DocumentID> = []
   var shownElapsed: [DocumentID: Int] = [:]
@@ -87,6 +92,15 @@ final class SimulatedDevice {
     }
   }
 
+  /// Takes note of what the player has done in a game.
+  func noteAttention(to id: DocumentID, _ intent: Intent, _ new: [DocumentOperation]) {
+    switch intent {
+    case .pause, .suspend, .close, .abandon: if playing == id { playing = nil }
+    case .tick, .resume: break
+    default: if !new.isEmpty { playing = id }
+    }
+  }
+
   /// Looks for what other processes have written, as a server does before each piece of input.
   func lookForOthers() throws(SyncError) {
     guard hasNewsOfOthers, library.canLookForOthers else { return }
@@ -101,6 +115,7 @@ final class SimulatedDevice {
     replica.crash()
     unanswered = []
     opened = []
+    (playing, chosen, known) = (nil, nil, .zero)
     nextGoal = nil
     serial += 1
     shownElapsed = [:]

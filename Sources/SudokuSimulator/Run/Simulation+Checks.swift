@@ -154,6 +154,43 @@ extension Simulation {
       "device \(device.index) plays \(current), which it doesn't hold")
   }
 
+  /// The games in progress that a device holds, by the stamp of what a person did last; those whose
+  /// stamp no right clock can have given are left out where there are others.
+  mutating func newestGames(
+    on device: SimulatedDevice
+  ) throws -> [(id: DocumentID, stamp: Stamp)] {
+    var games: [(id: DocumentID, stamp: Stamp)] = []
+    for id in try device.replica.documentIDs() where id.isGame {
+      guard let game = try knowledge.expected(id, in: device.replica),
+        [.inProgress, .paused].contains(game.status)
+      else { continue }
+      games.append((id, game.lastSaved))
+    }
+    let limit = device.library.reading().largestPlausibleStamp
+    let plausible = games.filter { $0.stamp <= limit }
+    return (plausible.isEmpty ? games : plausible).sorted { ($0.stamp, $0.id) > ($1.stamp, $1.id) }
+  }
+
+  /// After a sync that the player asked for, the newest game is the current one, unless another is
+  /// being played here, or was chosen when the newest was known.
+  mutating func checkNewest(on device: SimulatedDevice) throws {
+    guard !device.library.hasUncommitted, !device.replica.isDiskFull, !hasCopies,
+      !options.isHostile, try device.replica.staleDocuments(limit: 1).isEmpty,
+      let newest = try newestGames(on: device).first, newest.id != device.library.current
+    else { return }
+    let current = device.library.current
+    let isPlayed = current != nil && device.playing == current
+    let isChosen = current != nil && device.chosen == current && newest.stamp <= device.known
+    let operations = try knowledge.operations(of: newest.id, in: device.replica)
+    let last = operations.filter {
+      !["pause", "resume", "suspend", "tick"].contains($0.action.kind)
+    }.max { $0.stamp < $1.stamp }
+    try require(
+      26, isPlayed || isChosen || last?.device == device.replica.device,
+      "device \(device.index) stays with \(current?.rawValue ?? "no game"), "
+        + "and \(newest.id) is newer")
+  }
+
   /// A device with a right clock dates what is done on it rightly, whatever the others' clocks are.
   func checkDates(_ new: [DocumentOperation], on device: SimulatedDevice) throws {
     guard device.clock.offset == 0, abs(device.library.storeOffsetMilliseconds ?? 0) <= 60_000

@@ -7,9 +7,15 @@ extension Simulation {
   mutating func open(_ device: SimulatedDevice, _ slot: Int) throws {
     let game = SimulatedGame.game(slot)
     let opID = newRequest(device)
+    let known = try newestGames(on: device).map(\.stamp).max() ?? .zero
     do throws(PlayerError) {
       let opening = try device.library.begin(game.new(opID: opID))
       device.opened.insert(game.documentID)
+      device.chosen = game.documentID
+      device.known = known
+      if !opening.isExisting || opening.state.status == .abandoned {
+        device.playing = game.documentID
+      }
       if !opening.isExisting { device.unanswered.append((game.documentID, opID)) }
       if opening.state.status == .abandoned {
         try device.library.perform(.resume, PlayRequest(game: game.documentID))
@@ -49,6 +55,7 @@ extension Simulation {
       }
       operations += outcome.operations.count
       new = outcome.operations
+      device.noteAttention(to: id, intent, new)
       note(device.index, "\(intent) in \(id)", Int64(outcome.rev))
     } catch {
       try refused(error, on: device)

@@ -56,9 +56,11 @@ extension Simulation {
     }
     let isAskedFor = [.now, .discover, .everything].contains(report.goal)
     if isAskedFor { device.library.takeAwaited(report) } else { device.library.take(report) }
+    if device.library.current != device.playing { device.playing = nil }
     try commit(device)
     try check(device)
     try checkTold(report, on: device)
+    if isAskedFor, report.error == nil { try checkNewest(on: device) }
     // The player knows that both are his games.
     if report.error?.kind == .anotherPlayer, report.goal != .merge { device.nextGoal = .merge }
     if let goal = device.nextGoal {
