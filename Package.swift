@@ -47,26 +47,30 @@ let unchecked: [SwiftSetting] =
 /// The folders of all but the portable one hold symbolic links to its files: the AVX-512 kernel those
 /// of the batches, the one for Ice Lake those of single boards, which need its instructions.
 let kernels: [Target] =
-  [kernel("SudokuKernel", march: nil)]
+  [kernel("", march: nil)]
   + (hasAllKernels
     ? [
-      kernel("SudokuKernelAVX2", march: "x86-64-v3"),
-      kernel("SudokuKernelAVX512", march: "skylake-avx512"),
-      kernel("SudokuKernelIceLake", march: "icelake-server"),
+      kernel("AVX2", march: "x86-64-v3"),
+      kernel("AVX512", march: "skylake-avx512"),
+      kernel("IceLake", march: "icelake-server"),
     ] : [])
 
-func kernel(_ name: String, march: String?) -> Target {
+func kernel(_ variant: String, march: String?) -> Target {
   .target(
-    name: name, dependencies: ["CSudokuVectors"],
+    name: "SudokuKernel" + variant, dependencies: ["CSudokuVectors"],
+    path: "Sources/Engine/Kernel" + variant,
     swiftSettings: optimised
       + [.define("SUDOKU_INVARIANTS", .when(configuration: .debug))]
       + (march.map { [.unsafeFlags(["-Xcc", "-march=\($0)"])] } ?? []))
 }
 
+/// A module and its folder in `Sources`, which shows its layer.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = plain
+  _ name: String, in folder: String, _ dependencies: [Target.Dependency] = [],
+  settings: [SwiftSetting] = plain
 ) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/" + folder, swiftSettings: settings)
 }
 
 func tests(
@@ -134,48 +138,62 @@ let package = Package(
   ],
   targets: [
     // In import order: a module imports only modules above it (see Scripts/check-imports).
-    module("SudokuCore", settings: optimised),
-    .target(name: "CSudokuVectors"),
+    module("SudokuCore", in: "Engine/Core", settings: optimised),
+    .target(name: "CSudokuVectors", path: "Sources/Engine/Vectors"),
     // The catalogue of full grids: 3 MB that only the program carries.
-    .target(name: "CSudokuGrids", exclude: ["grids.bin"]),
+    .target(name: "CSudokuGrids", path: "Sources/Engine/Grids", exclude: ["grids.bin"]),
     module(
-      "SudokuSolver",
+      "SudokuSolver", in: "Engine/Solver",
       ["SudokuCore", "CSudokuVectors"] + kernels.map { .init(stringLiteral: $0.name) },
       settings: optimised + (hasAllKernels ? [.define("SUDOKU_ALL_KERNELS")] : [])),
-    module("SudokuIdentity", ["SudokuCore", "SudokuSolver"], settings: optimised),
-    module("SudokuTechniques", ["SudokuCore", "SudokuSolver"], settings: unchecked),
     module(
-      "SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"], settings: unchecked),
+      "SudokuIdentity", in: "Engine/Identity", ["SudokuCore", "SudokuSolver"], settings: optimised),
     module(
-      "SudokuGenerator",
+      "SudokuTechniques", in: "Engine/Techniques", ["SudokuCore", "SudokuSolver"],
+      settings: unchecked),
+    module(
+      "SudokuRating", in: "Engine/Rating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"],
+      settings: unchecked),
+    module(
+      "SudokuGenerator", in: "Engine/Generator",
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"],
       settings: optimised),
-    module("SudokuFormats", ["SudokuCore"]),
+    module("SudokuFormats", in: "Files/Formats", ["SudokuCore"]),
     .target(
       name: "SudokuDrawing", dependencies: ["SudokuCore", "SudokuTechniques"],
+      path: "Sources/Files/Drawing",
       resources: [.embedInCode("Resources")], swiftSettings: plain),
-    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
-    module("JSONCoding", ["CJansson"]),
+    .systemLibrary(
+      name: "CJansson", path: "Sources/Files/Jansson", pkgConfig: "jansson",
+      providers: [.apt(["libjansson-dev"])]),
+    module("JSONCoding", in: "Files/JSON", ["CJansson"]),
     module(
-      "SudokuSession", ["SudokuCore", "SudokuSolver", "SudokuIdentity"], settings: optimised),
+      "SudokuSession", in: "Games/Session", ["SudokuCore", "SudokuSolver", "SudokuIdentity"],
+      settings: optimised),
     module(
-      "SudokuKit",
+      "SudokuKit", in: "Languages/Kit",
       [
         "SudokuCore", "SudokuFormats", "SudokuGenerator", "SudokuIdentity", "SudokuRating",
         "SudokuSession", "SudokuSolver", "SudokuTechniques",
       ]),
-    module("SudokuSync", ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"]),
-    module("SudokuStoreConformance", ["SudokuSync", "SudokuSession", "SudokuCore", "JSONCoding"]),
     module(
-      "SudokuPlayer",
+      "SudokuSync", in: "Games/Sync",
+      ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"]),
+    module(
+      "SudokuStoreConformance", in: "Games/StoreConformance",
+      ["SudokuSync", "SudokuSession", "SudokuCore", "JSONCoding"]),
+    module(
+      "SudokuPlayer", in: "Games/Player",
       [
         "SudokuCore", "SudokuIdentity", "SudokuTechniques", "SudokuRating", "SudokuGenerator",
         "SudokuSession", "SudokuSync", "JSONCoding",
       ]),
-    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(
+      name: "CLibPQ", path: "Sources/Games/LibPQ", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"])]),
     // The folder Postgres is empty without the trait `Postgres`, HTTP without `Network`.
     module(
-      "SudokuStores",
+      "SudokuStores", in: "Games/Stores",
       [
         "SudokuSync", "SudokuSession", "SudokuPlayer", "JSONCoding", sqlite, sqliteLibrary,
         .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
@@ -195,18 +213,18 @@ let package = Package(
         network("NIOPosix", "swift-nio"), network("NIOHTTP1", "swift-nio"),
         network("NIOWebSocket", "swift-nio"), network("NIOSSL", "swift-nio-ssl"), logging,
       ],
-      resources: [.embedInCode("Page")], swiftSettings: plain),
+      path: "Sources/Service/Server", resources: [.embedInCode("Page")], swiftSettings: plain),
     module(
-      "SudokuProtocol",
+      "SudokuProtocol", in: "Service/Protocol",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
         "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuSession", "SudokuSync",
         "SudokuPlayer", "JSONCoding",
       ]),
     // The engine for C and so for every language: see sudoku.h, and Scripts/build-c.
-    .target(name: "CSudoku", exclude: ["Examples"]),
+    .target(name: "CSudoku", path: "Sources/Languages/C", exclude: ["Examples"]),
     module(
-      "SudokuC",
+      "SudokuC", in: "Languages/CFunctions",
       [
         "CSudoku", "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques",
         "SudokuRating", "SudokuGenerator", "SudokuSession", "SudokuSync", "SudokuPlayer",
@@ -222,15 +240,16 @@ let package = Package(
         "JSONCoding",
         argumentParser, logging,
       ],
-      swiftSettings: plain),
+      path: "Sources/Program", swiftSettings: plain),
 
     // What only its developers run: the simulator of devices, soaks, fuzzers, store benchmarks.
-    module(
-      "SudokuSimulator",
-      [
+    .target(
+      name: "SudokuSimulator",
+      dependencies: [
         "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuPlayer",
         "SudokuStores",
-      ]),
+      ],
+      path: "Tests/Simulator", swiftSettings: plain),
     .target(
       name: "TestSupport",
       dependencies: ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuFormats"],
@@ -243,7 +262,7 @@ let package = Package(
         "SudokuFormats", "JSONCoding", "SudokuSession", "SudokuSync", "SudokuStoreConformance",
         "SudokuPlayer", "SudokuStores", "SudokuSimulator", "TestSupport", argumentParser,
       ],
-      swiftSettings: plain),
+      path: "Benchmarks/Lab", swiftSettings: plain),
     // Apart from `sudoku-lab`, so that Scripts/check-memory compiles only the solver.
     .executableTarget(
       name: "solver-soak", dependencies: ["SudokuCore", "SudokuSolver", "TestSupport"],

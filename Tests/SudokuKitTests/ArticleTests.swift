@@ -3,7 +3,7 @@ import SudokuKit
 import TestSupport
 import Testing
 
-/// The code of the articles in Sources/SudokuKit/SudokuKit.docc.
+/// The code of the articles in Sources/Languages/Kit/SudokuKit.docc.
 @Suite struct ArticleTests {
   @Test func solveAndGenerate() throws {
     let board = try Board(
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: ["SolveAndGenerate", "GradeAndHint"])
   func everyBlockIsCompiled(article: String) throws {
-    let article = try Article("Sources/SudokuKit/SudokuKit.docc/\(article).md")
+    let article = try Article("Sources/Languages/Kit/SudokuKit.docc/\(article).md")
     #expect(article.codeBlocks.count >= 2)
     #expect(try article.codeBlocks(missingIn: "Tests/SudokuKitTests/ArticleTests.swift").isEmpty)
   }

@@ -5,7 +5,7 @@ import SudokuSync
 import TestSupport
 import Testing
 
-/// The code of the article Sources/SudokuPlayer/SudokuPlayer.docc/ChangeDevices.md.
+/// The code of the article Sources/Games/Player/SudokuPlayer.docc/ChangeDevices.md.
 @Suite("The article about changing devices")
 struct ChangeDevicesTests {
   private let store = MemoryStore(clock: { PlayerEnvironment.system.wallMilliseconds() })
@@ -112,7 +112,7 @@ struct ChangeDevicesTests {
 
   @Test("it is the code of this file")
   func isThisCode() throws {
-    let article = try Article("Sources/SudokuPlayer/SudokuPlayer.docc/ChangeDevices.md")
+    let article = try Article("Sources/Games/Player/SudokuPlayer.docc/ChangeDevices.md")
     #expect(article.codeBlocks.count == 3)
     let missing = try article.codeBlocks(
       missingIn: "Tests/SudokuPlayerTests/ChangeDevicesTests.swift")

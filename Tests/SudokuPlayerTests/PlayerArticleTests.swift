@@ -5,7 +5,7 @@ import SudokuSync
 import TestSupport
 import Testing
 
-/// The code of the article Sources/SudokuPlayer/SudokuPlayer.docc/PlayInAnApp.md, and the actor of it.
+/// The code of the article Sources/Games/Player/SudokuPlayer.docc/PlayInAnApp.md, and the actor of it.
 @Suite struct PlayerArticleTests {
   @Test func itsCodePlaysAndSends() async throws {
     let store = MemoryStore()
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func itIsTheCodeOfThisFile() throws {
-    let article = try Article("Sources/SudokuPlayer/SudokuPlayer.docc/PlayInAnApp.md")
+    let article = try Article("Sources/Games/Player/SudokuPlayer.docc/PlayInAnApp.md")
     #expect(article.codeBlocks.count == 5)
     let missing = try article.codeBlocks(
       missingIn: "Tests/SudokuPlayerTests/PlayerArticleTests.swift")

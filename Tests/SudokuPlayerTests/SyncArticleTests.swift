@@ -5,7 +5,7 @@ import SudokuSync
 import TestSupport
 import Testing
 
-/// The code of the article Sources/SudokuPlayer/SudokuPlayer.docc/SyncInAnApp.md.
+/// The code of the article Sources/Games/Player/SudokuPlayer.docc/SyncInAnApp.md.
 @Suite("The article about sync in an app")
 struct SyncArticleTests {
   @Test("its code launches, plays and sends")
@@ -62,7 +62,7 @@ struct SyncArticleTests {
 
   @Test("it is the code of this file")
   func isThisCode() throws {
-    let article = try Article("Sources/SudokuPlayer/SudokuPlayer.docc/SyncInAnApp.md")
+    let article = try Article("Sources/Games/Player/SudokuPlayer.docc/SyncInAnApp.md")
     #expect(article.codeBlocks.count == 3)
     let missing = try article.codeBlocks(
       missingIn: "Tests/SudokuPlayerTests/SyncArticleTests.swift")

@@ -4,7 +4,7 @@ import SudokuSession
 import TestSupport
 import Testing
 
-/// The code of the article Sources/SudokuSession/SudokuSession.docc/AGame.md.
+/// The code of the article Sources/Games/Session/SudokuSession.docc/AGame.md.
 @Suite("The article about a game")
 struct GameArticleTests {
   @Test("its code plays one game on two devices")
@@ -47,7 +47,7 @@ struct GameArticleTests {
 
   @Test("it is the code of this file")
   func isThisCode() throws {
-    let article = try Article("Sources/SudokuSession/SudokuSession.docc/AGame.md")
+    let article = try Article("Sources/Games/Session/SudokuSession.docc/AGame.md")
     #expect(article.codeBlocks.count == 2)
     let missing = try article.codeBlocks(
       missingIn: "Tests/SudokuSessionTests/GameArticleTests.swift")

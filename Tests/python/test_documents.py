@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 
 
-@pytest.mark.parametrize("name", ["README.md", "Sources/Documentation/python.md", "Sources/python/README.md"])
+@pytest.mark.parametrize("name", ["README.md", "Sources/Documentation/python.md", "Sources/Languages/python/README.md"])
 def test_examples(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / name).read_text(), re.DOTALL)
@@ -26,7 +26,7 @@ def test_examples(name, tmp_path, monkeypatch):
         with contextlib.redirect_stdout(output):
             exec(block, names)
         expected = re.findall(r"^ *print\(.*\) +# (.*)$", block, re.MULTILINE)
-        if name != "Sources/python/README.md":
+        if name != "Sources/Languages/python/README.md":
             assert output.getvalue().splitlines() == expected
 
 

@@ -146,7 +146,7 @@ def test_a_missing_library():
 def test_types():
     """mypy --strict passes over the package, and over what a user writes."""
     pytest.importorskip("mypy", reason="mypy is not installed")
-    package = os.path.join(os.path.dirname(__file__), "../../Sources/python/sudoku_engine")
+    package = os.path.join(os.path.dirname(__file__), "../../Sources/Languages/python/sudoku_engine")
     code = (
         "import sudoku_engine as sk\n"
         "made = sk.generate(3, seed=1, level='hard')\n"
@@ -158,7 +158,7 @@ def test_types():
     environment = {**os.environ, "MYPY_CACHE_DIR": "/dev/null"}
     done = subprocess.run([*command, "-c", code], capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
-    config = os.path.join(os.path.dirname(__file__), "../../Sources/python/pyproject.toml")
+    config = os.path.join(os.path.dirname(__file__), "../../Sources/Languages/python/pyproject.toml")
     done = subprocess.run(
         [*command, "--config-file", config, package], capture_output=True, text=True,
         env=environment,

@@ -1,0 +1,1 @@
+../Kernel/DigitLanes+SplitCell.swift

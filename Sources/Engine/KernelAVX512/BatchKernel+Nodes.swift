@@ -1,0 +1,1 @@
+../Kernel/BatchKernel+Nodes.swift

@@ -1,0 +1,1 @@
+../Kernel/BatchKernel+Singles.swift

@@ -1,0 +1,1 @@
+../Kernel/DigitLanes+Search.swift

@@ -1,1 +1,0 @@
-../SudokuKernel/BatchKernel+Fill.swift

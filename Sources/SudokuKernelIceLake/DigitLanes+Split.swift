@@ -1,1 +1,0 @@
-../SudokuKernel/DigitLanes+Split.swift
