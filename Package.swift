@@ -137,7 +137,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
   ],
   targets: [
-    // In import order: a module imports only modules above it (see Scripts/check-imports).
+    // In import order: a module imports only modules above it (see .ci/check-imports).
     module("SudokuCore", in: "Engine/Core", settings: optimised),
     .target(name: "CSudokuVectors", path: "Sources/Engine/Vectors"),
     // The catalogue of full grids: 3 MB that only the program carries.
@@ -263,7 +263,7 @@ let package = Package(
         "SudokuPlayer", "SudokuStores", "SudokuSimulator", "TestSupport", argumentParser,
       ],
       path: "Benchmarks/Lab", swiftSettings: plain),
-    // Apart from `sudoku-lab`, so that Scripts/check-memory compiles only the solver.
+    // Apart from `sudoku-lab`, so that .ci/check-memory compiles only the solver.
     .executableTarget(
       name: "solver-soak", dependencies: ["SudokuCore", "SudokuSolver", "TestSupport"],
       path: "Benchmarks/SolverSoak", swiftSettings: plain),

@@ -7,13 +7,13 @@ let package = Package(
   platforms: [.macOS(.v26)],
   dependencies: [.package(name: "sudoku", path: "../..")],
   targets: [
-    // Runs other programs' solvers and ours side by side; see Scripts/rivals.
+    // Runs other programs' solvers and ours side by side; see Benchmarks/Scripts/rivals.
     .executableTarget(
       name: "rivals",
       dependencies: [
         .product(name: "SudokuEngine", package: "sudoku")
       ]),
-    // What JSON alone costs, the floor for Scripts/serve-speed.
+    // What JSON alone costs, the floor for Benchmarks/Scripts/serve-speed.
     .executableTarget(name: "jansson-floor", linkerSettings: [.linkedLibrary("jansson")]),
   ],
   swiftLanguageModes: [.v6]

@@ -4,7 +4,7 @@ import SudokuSolver
 
 /// The puzzle sets and tables that tests run over.
 ///
-/// Every clone has the package's own, in `Tests/Data` (made by `Scripts/make-test-data`). Where the
+/// Every clone has the package's own, in `Tests/Data` (made by `Tests/Scripts/make-test-data`). Where the
 /// environment variable `SUDOKU_DATA` names a folder with the large public sets, those take their
 /// place:
 ///

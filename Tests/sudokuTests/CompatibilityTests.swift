@@ -4,7 +4,7 @@ import Testing
 
 /// What released versions wrote is read: data folders, stores, saves and backups.
 ///
-/// The folders in Tests/Data/compatibility are made by Scripts/make-compatibility with the released
+/// The folders in Tests/Data/compatibility are made by Tests/Scripts/make-compatibility with the released
 /// program; `expected.json` holds what that program showed. A release adds a folder and changes none.
 @Suite struct CompatibilityTests {
   private static let folder = Repository.root.appendingPathComponent("Tests/Data/compatibility")

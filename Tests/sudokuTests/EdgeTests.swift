@@ -5,7 +5,7 @@ import Testing
 
 /// Files as people have them: each case of `Tests/Data/edges/cases.jsonl` gives what it must.
 ///
-/// `Scripts/make-edges` writes files and cases.
+/// `Tests/Scripts/make-edges` writes files and cases.
 @Suite struct EdgeTests {
   private static let folder = Repository.root.appendingPathComponent("Tests/Data/edges")
 

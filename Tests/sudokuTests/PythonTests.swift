@@ -10,15 +10,13 @@ import Testing
   static let python = program("python3")
   static let pythonWithClient = interpreter(with: "mcp")
   static let pythonWithValidator = interpreter(with: "jsonschema")
-  static let scripts = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Scripts")
 
   @Test(.enabled(if: python != nil, "python3 is not installed"))
   func theExamplePlaysAPuzzleToItsEnd() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let run = try Self.run(
-      #require(Self.python), [script("play-example.py"), Binary.url.path],
+      #require(Self.python), [script("Scripts/play-example.py"), Binary.url.path],
       environment: ["XDG_DATA_HOME": folder.url.path])
     #expect(run.status == 0, "\(run.output)")
     let lines = run.output.split(separator: "\n")
@@ -30,7 +28,7 @@ import Testing
   @Test(.enabled(if: pythonWithClient != nil, "the package mcp: run Scripts/setup-python"))
   func theClientFromPyPIPlaysThroughTheModelContextProtocol() throws {
     let run = try Self.run(
-      #require(Self.pythonWithClient), [script("mcp-client.py"), Binary.url.path])
+      #require(Self.pythonWithClient), [script("Tests/Scripts/mcp-client.py"), Binary.url.path])
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("played to completion"), "\(run.output)")
   }
@@ -38,11 +36,11 @@ import Testing
   @Test(
     .enabled(if: pythonWithValidator != nil, "the package jsonschema: run Scripts/setup-python"))
   func everythingWrittenFitsItsSchemaForAnIndependentValidator() throws {
-    let transcripts = Self.scripts.deletingLastPathComponent()
+    let transcripts = Repository.root
       .appendingPathComponent("Tests/SudokuProtocolTests/Transcripts")
     let run = try Self.run(
       #require(Self.pythonWithValidator),
-      [script("check-schemas.py"), Binary.url.path, transcripts.path])
+      [script("Tests/Scripts/check-schemas.py"), Binary.url.path, transcripts.path])
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains(", 0 faults"), "\(run.output)")
   }
@@ -53,14 +51,15 @@ import Testing
   )
   func theOpenRPCDocumentIsValidForOthers() throws {
     let run = try Self.run(
-      #require(Self.interpreter(with: "openrpc")), [script("check-openrpc.py"), Binary.url.path])
+      #require(Self.interpreter(with: "openrpc")),
+      [script("Tests/Scripts/check-openrpc.py"), Binary.url.path])
     #expect(run.status == 0 && run.output.hasPrefix("ok: "), "\(run)")
   }
 
   /// A Python that has a package: the one of `SUDOKU_PYTHON`, of `Scripts/setup-python`, or the
   /// system's.
   private static func interpreter(with package: String) -> String? {
-    let own = scripts.deletingLastPathComponent().appendingPathComponent(".build/python/bin/python")
+    let own = Repository.root.appendingPathComponent(".build/python/bin/python")
     let candidates: [String?] = [
       ProcessInfo.processInfo.environment["SUDOKU_PYTHON"], own.path, python,
     ]
@@ -70,7 +69,7 @@ import Testing
   }
 
   private func script(_ name: String) -> String {
-    Self.scripts.appendingPathComponent(name).path
+    Repository.root.appendingPathComponent(name).path
   }
 
   private static func program(_ name: String) -> String? {

@@ -3,7 +3,7 @@ import JSONCoding
 import TestSupport
 import Testing
 
-/// Several processes that write to one store at the same time (`Scripts/store-writers` for longer).
+/// Several processes that write to one store at the same time (`Benchmarks/Scripts/store-writers` for longer).
 @Suite(.serialized) struct StoreWritersTests {
   private static let devices = 4
   private static let rounds = 25

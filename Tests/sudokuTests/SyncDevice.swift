@@ -111,7 +111,7 @@ final class SyncDevice {
     case .sqlite: "sqlite:\(link.path)/store.sqlite"
     case .folder: "file:\(link.path)/store"
     case .program:
-      "exec:python3 \(PythonTests.scripts.path)/example-store/store.py \(link.path)/store.jsonl"
+      "exec:python3 \(Repository.root.path)/Scripts/example-store/store.py \(link.path)/store.jsonl"
     case .server, .postgres: scene.server(of: name)?.address ?? ""
     }
   }
