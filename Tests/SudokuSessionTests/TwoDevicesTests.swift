@@ -248,6 +248,7 @@ struct TwoDevicesTests {
     phone.hear(tablet)
     #expect(phone.state.status == .completed)
     tablet.hear(phone)
+    tablet.now = phone.now
     #expect(tablet.state == phone.state)
   }
 

@@ -79,6 +79,12 @@ extension StoreConformance {
         }, "a cursor from before sees what comes afterwards")
   }
 
+  /// Appends 20 operations of a device one by one.
+  private static func write(as device: DeviceID, to store: any SyncStore) async throws {
+    let batches = try (1...20).map { try Fixtures.batch(1, by: device, $0...$0) }
+    for batch in batches { try await store.append(batch) }
+  }
+
   static let checkSharing: Check = { store, test in
     let other = try await test.open()
     try await store.append(Fixtures.batch(1, by: a, 1...3))
@@ -90,10 +96,7 @@ extension StoreConformance {
     ]
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, store) in [store, other, store, other].enumerated() {
-        group.addTask {
-          let device = Fixtures.device(number + 2)
-          for seq in 1...20 { try await store.append(Fixtures.batch(1, by: device, seq...seq)) }
-        }
+        group.addTask { try await write(as: Fixtures.device(number + 2), to: store) }
       }
       try await group.waitForAll()
     }

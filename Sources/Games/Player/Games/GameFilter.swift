@@ -100,7 +100,7 @@ extension GameLibrary {
           : filter.order != .lastSaved || filter.isAscending
             ? try sorted(status, filter, limit: max(limit, 1), page: page)
             : try filtered(status, filter, limit: max(limit, 1), page: page)
-      let now = silentReading.dateMilliseconds
+      let now = presentMilliseconds
       for index in page.summaries.indices {
         page.summaries[index].game = page.summaries[index].game.map {
           replica.plausible($0).shown(at: now)

@@ -54,7 +54,7 @@ extension GameLibrary {
   /// What a list shows of a game, with what is not stored yet.
   package func summary(of id: DocumentID) -> GameSummary? {
     let summary = documentInMemory(id)?.summary ?? ((try? replica.summary(of: id)) ?? nil)?.game
-    return summary?.shown(at: silentReading.dateMilliseconds)
+    return summary?.shown(at: presentMilliseconds)
   }
 
   /// What the player sees of a game.

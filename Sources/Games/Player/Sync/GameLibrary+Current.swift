@@ -86,10 +86,13 @@ extension GameLibrary {
     return operations.lazy.filter { !$0.action.isTimekeeping }.max { $0.moment < $1.moment }?.device
   }
 
-  /// The clocks, for what the player does not see; a client's time counts where it is ahead.
+  /// The date that no shown date is after: a client's own time counts where it is ahead.
+  var presentMilliseconds: Int64 { max(silentReading.dateMilliseconds, latestTimeGiven) }
+
+  /// The clocks, for what the player does not see.
   var silentReading: ClockReading {
     ClockReading(
-      wallMilliseconds: max(environment.wallMilliseconds(), latestTimeGiven),
+      wallMilliseconds: environment.wallMilliseconds(),
       monotonicMilliseconds: environment.monotonicMilliseconds(),
       storeOffsetMilliseconds: link.storeOffsetMilliseconds)
   }
