@@ -80,7 +80,9 @@ extension Simulation {
   /// Writes an operation that changes nothing on the board.
   private mutating func bookmark(_ id: DocumentID, on device: SimulatedDevice) throws {
     do throws(PlayerError) {
-      try device.library.perform(.bookmark(name: "lost"), PlayRequest(game: id))
+      let intent = Intent.bookmark(name: "lost")
+      let (_, outcome) = try device.library.perform(intent, PlayRequest(game: id))
+      device.noteAttention(to: id, intent, outcome.operations)
     } catch {
       throw SimulationFailure(invariant: 6, message: "no bookmark in \(id): \(error)")
     }
