@@ -15,7 +15,7 @@ enum EntryPoint {
   }
 }
 
-/// Runs jobs on one thread, which asks for them.
+/// Runs jobs on the thread that calls `runForever`.
 private final class CallerExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let arrivals = DispatchSemaphore(value: 0)
@@ -123,7 +123,7 @@ struct Sudoku: AsyncParsableCommand {
     return 0
   }
 
-  /// Writes what an error has to say; returns its exit code.
+  /// Writes an error's message; returns its exit code.
   private static func report(_ error: any Error, _ arguments: [String]) -> Int32 {
     if !(error is CleanExit) { _ = try? Output.standard.flush() }
     if let failure = error as? CommandFailure {
@@ -160,7 +160,7 @@ struct Sudoku: AsyncParsableCommand {
     }
   }
 
-  /// What `sudoku` alone prints on a terminal.
+  /// The text that `sudoku` alone prints on a terminal.
   private static let firstSteps = """
     usage: sudoku COMMAND [OPTIONS] [PUZZLES]
 

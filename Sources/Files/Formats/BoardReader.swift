@@ -4,9 +4,10 @@
 //    decide (half a character, a last CR), so pieces of any size give the same text.
 // 2. Detection. The first line that is neither blank, a comment nor text (`Prose`) decides: each format of
 //    `PuzzleFormat.all` is asked in turn whether it recognizes this `Opening`, and `line` takes the rest.
-//    Text before it is kept and given to the format's reader: titles of grids, the header of a table
-//    whose columns only the first row explains (`TableDetection`). The order decides between formats that recognize the same line. Formats without lines (JSON, XML)
-//    are also asked before their first line is complete, as it may be the whole file.
+//    Text before it is kept for the format's reader: titles of grids, or the header of a table whose
+//    columns only the first row explains (`TableDetection`). The order decides between formats that
+//    recognize the same line. Formats without lines (JSON, XML) are also asked before their first line
+//    is complete, as it may be the whole file.
 // 3. The format makes a `FormatReader`: `lines` (every line is a record), `blocks` (records span lines)
 //    or `stream` (line ends mean nothing). `BoardReader` cuts lines and limits their length; the format's
 //    reader does the rest.
@@ -61,9 +62,9 @@ public struct BoardReader: Sendable {
   package let lineLimit: Int
   /// The format; `nil` before its detection.
   public internal(set) var format: PuzzleFormat?
-  /// Whether all bytes so far were blank or comments.
+  /// True while the format is undetected and all bytes so far were blank or comments.
   public var isEmpty: Bool { format == nil && preamble.isEmpty }
-  /// Whether every further line is a record, so that a copy of this reader can read any run of lines.
+  /// True once every further line is a record, so that a copy of this reader can read any run of lines.
   package internal(set) var isLineBased = false
 
   /// The number of the current line, counted from 1.
@@ -79,7 +80,7 @@ public struct BoardReader: Sendable {
   /// Lines of text before the first record, which no format recognizes.
   var preamble: [TextLine] = []
   static let preambleLimit = 1_000
-  /// Which of these lines is the header of a table.
+  /// The index in `preamble` of the line that is the header of a table.
   var headerIndex: Int?
   /// The layout of the latest record, if it has one that the next ones may share.
   var layout: RecordLayout?
@@ -94,7 +95,7 @@ public struct BoardReader: Sendable {
   ///   - format: The format; `nil` to detect it.
   ///   - firstLine: The number of the first line.
   ///   - lineLimit: The longest record to read, in bytes.
-  ///   - isDecoded: Whether the bytes are UTF-8 with line feeds already.
+  ///   - isDecoded: True if the bytes already are UTF-8 with line feeds.
   public init(
     format: PuzzleFormat? = nil, firstLine: Int = 1, lineLimit: Int = 1 << 20,
     isDecoded: Bool = false
@@ -146,7 +147,7 @@ public struct BoardReader: Sendable {
     if case .blocks(let reader)? = reader { reader.unusedLine } else { nil }
   }
 
-  /// What is skipped on purpose; `nil` if nothing can be.
+  /// The counts of lines and grids that are skipped on purpose; `nil` if the format skips none.
   package var omissions: Omissions? {
     switch reader {
     case .lines(let reader)?, .blocks(let reader)?: reader.omissions
@@ -198,7 +199,7 @@ public struct BoardReader: Sendable {
   /// `isEmpty` remains set for a file without any record.
   public mutating func finish(_ emit: (Record) -> Void) {
     if let rest = decoder?.finish(), !rest.isEmpty { readDecoded(rest[...], emit) }
-    // The end of a text file of DOS.
+    // The end mark of a DOS text file.
     if carry.last == 0x1A { carry.removeLast() }
     if !carry.isEmpty {
       let last = carry
@@ -257,11 +258,11 @@ extension BoardReader {
     }
   }
 
-  /// Reads the whole lines of a file of which every line is a record, up to one that is too long; returns the
-  /// rest.
+  /// Reads the whole lines of a file in which every line is a record, up to a line that is too long; returns
+  /// the rest.
   ///
-  /// The same as `takeLine` for each of them. It takes the reader out once: a copy of it, or of the format, for
-  /// each line would take longer than the line.
+  /// It has the effect of `takeLine` for each of them. It takes the reader out once, because a copy of the
+  /// reader or of the format for each line would take longer than the line.
   private mutating func readLines(
     _ bytes: ArraySlice<UInt8>, _ emit: (Record) -> Void
   ) -> ArraySlice<UInt8> {
@@ -361,7 +362,7 @@ extension BoardReader {
     }
   }
 
-  /// Whether a line belongs to the head: blank, a comment, a table's header.
+  /// True if a line belongs to the head of the file: blank, a comment, or a table's header.
   private mutating func isHead(_ text: ArraySlice<UInt8>) -> Bool {
     guard let first = text.first(where: { !Notation.isBlank($0) }) else { return true }
     if first == UInt8(ascii: "#") { return true }
@@ -370,7 +371,7 @@ extension BoardReader {
     withLineReader { reader in
       var copy = reader
       isHead = copy.takesHead(text, number: number)
-      // A row settles what the columns are.
+      // A row decides the meaning of the columns.
       if !isHead { reader = copy }
     }
     return isHead

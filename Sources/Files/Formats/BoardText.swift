@@ -35,7 +35,7 @@ enum BoardText {
 /// Collects the cells of a board from numbers, characters or rows.
 struct CellCollector {
   private(set) var values: [UInt8] = []
-  /// Whether something else than a cell was added.
+  /// True once something other than a cell was added.
   private(set) var isCorrupted = false
 
   mutating func add(number text: UnsafeBufferPointer<UInt8>) {
@@ -84,7 +84,7 @@ enum FieldRole: Hashable {
     self = role
   }
 
-  /// Whether a name of the puzzle may mean something else, such as the number of clues.
+  /// True if a name of the puzzle may mean something else, such as the number of clues.
   static func isDoubtful(_ name: String) -> Bool {
     [
       "clues", "givens", "given", "start", "initial", "input", "cells", "value", "values",

@@ -9,8 +9,7 @@ protocol FormatDefinition: Sendable {
   /// The usual extension of file names, without the dot.
   var fileExtension: String { get }
 
-  /// Whether a file that begins with this line is of this format; asked in the order of
-  /// `PuzzleFormat.all`.
+  /// True if a file that begins with this line is of this format; asked in the order of `PuzzleFormat.all`.
   func recognizes(_ opening: Opening) -> Bool
   func makeReader(limit: Int) -> FormatReader
   /// `columns` are the names of the fields of the records.
@@ -41,8 +40,9 @@ struct Opening {
 
   var first: UInt8 { text.first ?? 0 }
 
-  /// Whether an array opens whose first element is `null`; decided only after the word, as a
-  /// section's name may begin like that.
+  /// True if an array opens whose first element is `null`.
+  ///
+  /// It is decided only after the word, because a section's name may begin like that.
   var opensArrayWithNull: Bool {
     guard text.starts(with: "[null".utf8) else { return false }
     guard let next = text.dropFirst(5).first else { return isWhole }
@@ -62,22 +62,22 @@ enum FormatReader: Sendable {
 }
 
 protocol LineFormatReader: Sendable {
-  /// Whether blank lines are passed to the reader; otherwise they are skipped.
+  /// True if the reader gets blank lines; otherwise they are skipped.
   var wantsBlankLines: Bool { get }
-  /// Whether a line belongs to the head of the file, such as a table's header.
+  /// True if a line belongs to the head of the file, such as a table's header.
   mutating func takesHead(_ line: ArraySlice<UInt8>, number: Int) -> Bool
-  /// Emits the rows that the head has kept until a row shows what they are.
+  /// Emits the rows that the head has kept until a row decides the columns.
   mutating func endHead(_ emit: RecordSink)
-  /// What is skipped on purpose, counted over all copies of a reader; `nil` if nothing can be.
+  /// The counts of text that is skipped on purpose, over all copies of a reader; `nil` if the format skips none.
   var omissions: Omissions? { get }
   /// The names of the fields of every record, if the head of the file has them.
   var fieldNames: [String]? { get }
   /// The names of the columns with puzzle and solution, if the head of the file has them.
   var boardNames: [String]? { get }
-  /// Whether the next line belongs to the current record even if it looks like a comment.
+  /// True if the next line belongs to the current record even if it looks like a comment.
   var isInsideRecord: Bool { get }
   var isBetweenRecords: Bool { get }
-  /// Whether text between puzzles is read, such as titles.
+  /// True if the reader takes text between puzzles, such as titles.
   var takesText: Bool { get }
   /// The first line of text that belongs to no puzzle; `nil` if there is none.
   var unusedLine: Int? { get }
@@ -125,7 +125,7 @@ protocol FormatWriter: Sendable {
   /// The text in place of a record that can't be read; empty in formats without one.
   var placeholder: String { get }
   func append(_ record: PuzzleRecord, to text: inout [UInt8])
-  /// Adds what stands for a record that can't be read: its text and its other fields, or a placeholder.
+  /// Adds a record that can't be read: its text and its other fields, or a placeholder.
   func append(fault fields: [PuzzleField], text: String, to bytes: inout [UInt8])
   /// The parts of a record that the format can't hold.
   func losses(of record: PuzzleRecord) -> RecordParts

@@ -2,7 +2,7 @@ extension JSONRecords {
   /// Reads the puzzles that are whole in a text that was cut.
   static func readWholeParts(of text: ArraySlice<UInt8>, line: Int, _ emit: RecordSink) {
     var (open, isString, isEscaped): ([UInt8], Bool, Bool) = ([], false, false)
-    /// What closes the brackets that are open at `cut` and stay so.
+    /// The brackets that close those open at `cut`.
     var closing: [UInt8] = []
     var (cut, objectCount): (Int?, Int) = (nil, 0)
     for (index, byte) in zip(text.indices, text) {
@@ -19,7 +19,7 @@ extension JSONRecords {
       case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
       case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ","):
         if byte != UInt8(ascii: ","), open.popLast() == UInt8(ascii: "}") { objectCount -= 1 }
-        // Here the text can end and what is open be closed, without half of a member's array.
+        // The text can end here with its open brackets closed, without half of a member's array.
         guard byte == UInt8(ascii: "}") || open.last == UInt8(ascii: "}") || objectCount == 0 else {
           continue
         }

@@ -9,7 +9,7 @@ struct JSONRecords {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The offsets behind the line ends.
   private let lineStarts: [Int]
-  /// The most bytes of values beside puzzles that each of these gets as fields.
+  /// The limit in bytes of the values beside puzzles that each puzzle gets as fields.
   private static let factLimit = 1 << 16
 
   private init(line: Int, bytes: UnsafeBufferPointer<UInt8>) {
@@ -29,7 +29,7 @@ struct JSONRecords {
     }
   }
 
-  /// Whether a text is complete; `false` if only the end of a value is missing.
+  /// True if a text is complete, even if it is malformed; `false` if only the end of a value is missing.
   static func isWhole(_ text: ArraySlice<UInt8>) -> Bool {
     text.withUnsafeBufferPointer { bytes in
       var scanner = JSONScanner(bytes)
@@ -221,7 +221,7 @@ struct JSONRecords {
     return Variant.isRule(JSONText.unescaped(member.key), String(decoding: text, as: UTF8.self))
   }
 
-  /// How many cells a side has, of an array of as many arrays; `nil` for other values.
+  /// The side of a square of cells: an array of n arrays of n elements each, n at least 4; `nil` for other values.
   private func side(of member: Member) -> Int? {
     guard member.kind == .array else { return nil }
     var (scanner, lengths) = (JSONScanner(bytes, at: member.value.lowerBound), [Int]())
@@ -301,7 +301,7 @@ struct JSONRecords {
     let name = JSONText.unescaped(member.key)
     if member.kind == .string {
       let string = JSONText.unescaped(UnsafeBufferPointer(rebasing: text[1..<(text.count - 1)]))
-      // Half of a surrogate pair is no text: such a string is kept in its escaped form.
+      // Half of a surrogate pair is not text: such a string stays in its escaped form.
       let isText = !string.unicodeScalars.contains("\u{FFFD}") || !text.contains(UInt8(ascii: "\\"))
       if isText { return PuzzleField(name, string) }
     }

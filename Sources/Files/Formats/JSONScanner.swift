@@ -1,18 +1,18 @@
-/// What is wrong with a JSON text, and where.
+/// A fault in a JSON text and its position.
 struct JSONFault: Error {
   let message: String
   /// The offset of the byte at fault.
   let offset: Int
-  /// Whether only the end is missing.
+  /// True if only the end of the text is missing.
   var isIncomplete = false
-  /// Whether the text is no JSON; otherwise its content is at fault.
+  /// True if the text is not JSON; otherwise its content is at fault.
   var isSyntax = false
 }
 
 /// Walks through a JSON text and checks it (RFC 8259) without building anything.
 ///
-/// Readers of puzzles need this rather than a tree: the exact text of each member, so that it goes out
-/// as it came in, the place of each mistake, and speed.
+/// Readers of puzzles use it instead of a tree. It keeps the exact text of each member for the output, finds the
+/// position of each mistake, and is faster.
 struct JSONScanner {
   enum Kind {
     case object, array, string, number, literal
@@ -29,7 +29,7 @@ struct JSONScanner {
     self.at = at
   }
 
-  /// Whether nothing but blanks is left.
+  /// True if nothing but blanks is left.
   mutating func isAtEnd() -> Bool {
     skipBlanks()
     return at == bytes.count
@@ -118,7 +118,7 @@ struct JSONScanner {
     }
   }
 
-  /// Walks over a string; returns where its text is, without the quotes.
+  /// Walks over a string; returns the range of its text, without the quotes.
   mutating func string() throws(JSONFault) -> Range<Int> {
     at += 1
     let start = at

@@ -1,6 +1,6 @@
 /// Strings and numbers as JSON writes them.
 public enum JSONText {
-  /// Whether a text is a number by JSON's grammar.
+  /// True if a text is exactly one number by JSON's grammar.
   public static func isNumber(_ text: some Collection<UInt8>) -> Bool {
     guard let first = text.first, first == 0x2D || 0x30...0x39 ~= first else { return false }
     return Array(text).withUnsafeBufferPointer { bytes in

@@ -19,17 +19,17 @@ package enum Notation {
     return value == 255 && isFileSign(byte) ? 0 : value
   }
 
-  /// Whether a byte is one of the signs that only files use for an empty cell.
+  /// True if a byte is one of the signs that only files use for an empty cell: `-`, `?`, `x` or `X`.
   @inline(__always)
   private static func isFileSign(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?") || byte | 0x20 == UInt8(ascii: "x")
   }
 
-  /// Whether a byte is a space, a tab or a line end.
+  /// True if a byte is a space, a tab or a line end.
   @inline(__always)
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 <= 4 }
 
-  /// Whether a byte may follow the 81 cells of a line, or separate cells or fields.
+  /// True if a byte may follow the 81 cells of a line, or separate cells or fields.
   static func isSeparator(_ byte: UInt8) -> Bool {
     isBlank(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";")
       || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "#")
@@ -174,15 +174,15 @@ package enum Notation {
 }
 
 extension Board {
-  /// Whether no house holds a digit twice; faster than finding the conflict.
+  /// True if no house holds a digit twice; faster than finding the conflict.
   package var obeysRules: Bool { withUnsafeValues { Notation.obeysRules($0) } }
 }
 
 extension Notation {
-  /// Whether no house of 81 cells holds a digit twice.
+  /// True if no house of 81 cells holds a digit twice.
   ///
-  /// A cell is a digit, as number or character; everything whose last four bits are above 9 or 0 is an
-  /// empty cell. A word counts each digit in four bits; a count of 2 or more plus 6 sets the highest of them.
+  /// A cell is a digit, as number or character. It is empty if its last four bits are 0 or above 9. A word counts
+  /// each digit in four bits; a count of 2 or more plus 6 sets the highest of them.
   package static func obeysRules(_ cells: UnsafePointer<UInt8>) -> Bool {
     var columns = InlineArray<9, UInt64>(repeating: 0)
     var repeated: UInt64 = 0

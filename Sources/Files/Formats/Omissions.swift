@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What readers of a file skip on purpose: counted for a note at the end, over all copies of a reader.
+/// Counts the text that readers of a file skip on purpose, over all copies of a reader, for a note at the end.
 package final class Omissions: Sendable {
   private struct Counts {
     var headers = 0
@@ -35,7 +35,7 @@ package final class Omissions: Sendable {
       (counts.commentedBoards, "boards in lines of comment (#) are omitted"),
       (counts.solutions, "grids are omitted that are the solution of the puzzle before them"),
     ]
-    // A file may be read more than once: how often is no figure for people.
+    // A file may be read more than once, so the notes give no numbers.
     return kinds.filter { $0.0 > 0 }.map { "\(name): \($0.1)" }
       + (counts.textLine.map { ["\(name):\($0): text that belongs to no puzzle is omitted"] } ?? [])
   }

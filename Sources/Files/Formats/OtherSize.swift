@@ -68,7 +68,7 @@ package enum OtherSize {
       ? UInt8(0x41 + min(number - 10, 25)) : word[word.startIndex]
   }
 
-  /// Whether no cell has a digit or letter beyond a side's.
+  /// True if a cell holds a digit from 1 to 9, and no digit or letter exceeds the side.
   private static func fits(_ cells: [UInt8], _ side: Int) -> Bool {
     cells.contains { 0x31...0x39 ~= $0 }
       && cells.allSatisfy { cell in

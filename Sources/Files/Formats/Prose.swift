@@ -5,8 +5,9 @@
 /// Prose.isText("53..7...q")          // false: a damaged row
 /// ```
 enum Prose {
-  /// Whether a line is text rather than a puzzle, a row or a damaged one: it has more letters than cells, or
-  /// hardly a cell, or is a number or a date.
+  /// True if a line is text rather than a puzzle, a row or a damaged row.
+  ///
+  /// Text has more letters than cells, or fewer than five cells, or it is a number or a date.
   static func isText(_ line: ArraySlice<UInt8>) -> Bool {
     let text = Notation.trimmed(line)
     guard !text.isEmpty, text.count <= 1 << 16, !isLetteredRow(text) else { return false }
@@ -33,8 +34,8 @@ enum Prose {
     return isNumber(text, digits) || isDate(text)
   }
 
-  /// Whether a line is nine digits and letters, all of which are the same: `O3OOOO471`, whose `O` means an empty
-  /// cell.
+  /// True if a line has nine digits and letters, and all letters are the same: `O3OOOO471`, whose `O` means an
+  /// empty cell.
   static func isLetteredRow(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count == 9, let letter = text.first(where: { !(0x30...0x39 ~= $0) }),
       isLetter(letter)
@@ -46,7 +47,7 @@ enum Prose {
     (0x61...0x7A ~= byte | 0x20 && byte | 0x20 != 0x78) || byte >= 0x80
   }
 
-  /// Whether a sign may draw a grid.
+  /// True if a character may draw a grid.
   private static func isDrawn(_ byte: UInt8) -> Bool {
     Notation.isBlank(byte) || "|+-=:;,!'".utf8.contains(byte)
   }

@@ -170,7 +170,7 @@ public struct PencilMarks: Hashable, Sendable {
     set { sets[cell.index] = newValue }
   }
 
-  /// Whether no cell has a candidate.
+  /// True if no cell has a candidate.
   public var isEmpty: Bool { sets.allSatisfy { $0.isEmpty } }
 
   /// The legal candidates of each empty cell of a board.

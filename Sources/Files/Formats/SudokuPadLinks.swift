@@ -46,7 +46,7 @@ enum SudokuPadObject {
     return record
   }
 
-  /// Whether drawings are rules; cages without cells hold title and author.
+  /// True if drawings are rules; cages without cells only hold title and author.
   private static func drawsRules(_ text: String) -> Bool {
     if FPuzzlesObject.isNothing(text) { return false }
     return text.contains("wayPoints") || text.contains("\"wp\"") || text.contains("[[")
@@ -110,7 +110,7 @@ enum SudokuPadText {
     }
 
     mutating func json() -> [UInt8] {
-      // Whether a value or name must precede the next delimiter.
+      // True while a value or name must precede the next delimiter.
       var isOwing = false
       while at < bytes.count {
         let byte = bytes[at]

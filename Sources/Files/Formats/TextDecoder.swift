@@ -2,7 +2,7 @@
 ///
 /// A byte order mark is removed, UTF-16 of both byte orders is converted (with a mark, or detected
 /// by the zero bytes of its first character), and a carriage return without a line feed becomes a
-/// line feed. Lines that are no UTF-8 are read as Windows-1252 (see `TextRepair`).
+/// line feed. Lines that are not UTF-8 are read as Windows-1252 (see `TextRepair`).
 package struct TextDecoder: Sendable {
   private enum Encoding {
     case undecided
@@ -19,7 +19,7 @@ package struct TextDecoder: Sendable {
   /// Creates a decoder; `table` holds the characters of the bytes from 128 on, if they are known.
   package init(table: [Unicode.Scalar]? = nil) { repair = TextRepair(table: table) }
 
-  /// Whether text that is no UTF-8 was read as Windows-1252.
+  /// True once text that is not UTF-8 was read as Windows-1252.
   package var hasGuessed: Bool { repair.hasGuessed }
 
   package mutating func decode(_ piece: consuming [UInt8]) -> [UInt8] {
@@ -38,7 +38,7 @@ package struct TextDecoder: Sendable {
     return pass(&bytes)
   }
 
-  /// Whether bytes need no `decode`: ASCII without carriage returns.
+  /// True if bytes need no `decode`: ASCII without carriage returns, while no bytes are held back.
   package func passes(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard case .utf8 = encoding, held.isEmpty else { return false }
     return bytes.firstPlace(of: 0x0D) == nil && !ASCIIFolding.isNeeded(for: bytes)
@@ -118,7 +118,7 @@ package struct TextDecoder: Sendable {
     return text
   }
 
-  /// Whether a line feed at the start of the next piece belongs to a line end already returned.
+  /// True if a line feed at the start of the next piece belongs to a line end already returned.
   private var dropsLineFeed = false
 
   private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {

@@ -1,13 +1,13 @@
-/// Decodes the bytes from 128 on: UTF-8, or Windows-1252 in lines that are no UTF-8.
+/// Decodes the bytes from 128 on: UTF-8, or Windows-1252 in lines that are not UTF-8.
 ///
-/// What a line is gets decided from its first such byte to its end, so that pieces of any size give the same
-/// text. A line with more whole UTF-8 characters than stray bytes is UTF-8 with damage: only the stray bytes
-/// count as Windows-1252. Byte order marks are removed wherever they stand, as joined files have them.
+/// Each line is decided from its first such byte to its end, so pieces of any size give the same text. A line with
+/// more whole UTF-8 characters than stray bytes is damaged UTF-8: only the stray bytes count as Windows-1252. Byte
+/// order marks are removed wherever they stand, because joined files contain them.
 struct TextRepair: Sendable {
   /// The characters of the bytes from 128 on; `nil` to decide.
   private let table: [Unicode.Scalar]?
   private(set) var hasGuessed = false
-  /// The longest text that is decided as a whole.
+  /// The longest run of bytes that is decided as a whole.
   private static let limit = 1 << 16
 
   init(table: [Unicode.Scalar]?) { self.table = table?.count == 128 ? table : nil }

@@ -1,6 +1,6 @@
 /// Rules beyond the classic ones, by the names that files give them.
 enum Variant {
-  /// Whether a member or column of this name and text makes its puzzle a variant.
+  /// True if a member or column with this name and text makes its puzzle a variant.
   static func isRule(_ name: String, _ text: String) -> Bool {
     let name = letters(name)
     if constraints.contains(name) { return !FPuzzlesObject.isNothing(text) && text != "-" }
@@ -9,13 +9,13 @@ enum Variant {
     return word == "x" || words.contains { word.contains($0) }
   }
 
-  /// Whether a name may be that of a rule.
+  /// True if a name may be that of a variant's rule.
   static func isName(_ name: String) -> Bool {
     let name = letters(name)
     return constraints.contains(name) || kinds.contains(name)
   }
 
-  /// Whether a key needs a closer look, by its first two letters: quick, for millions of keys.
+  /// True if a key needs a closer look, by its first two letters and its length: quick, for millions of keys.
   @inline(__always)
   static func mayBeName(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     guard key.count >= 4 else { return false }
@@ -26,7 +26,7 @@ enum Variant {
     case 0x6361, 0x616E, 0x6172, 0x6E6F, 0x7061, 0x6761, 0x7361, 0x6265, 0x7873, 0x6A69, 0x6576,
       0x6578, 0x6972, 0x7768, 0x7769:
       return true
-    // difficulty, clues, quizzes, index and puzzleId are usual and mean nothing.
+    // difficulty, clues, quizzes, index and puzzleId are frequent and name no rule.
     case 0x6469: return key.count != 10
     case 0x636C: return key.count == 6
     case 0x6C69, 0x7175: return key.count > 8

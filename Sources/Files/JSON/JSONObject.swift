@@ -125,7 +125,7 @@ extension JSONObject: Hashable {
   }
 }
 
-/// Whether one text sorts before another by its UTF-8 bytes.
+/// True if one text sorts before another by its UTF-8 bytes.
 func precedes(_ lhs: String, _ rhs: String) -> Bool {
   if lhs.utf8.count <= 15, rhs.utf8.count <= 15 {
     return lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
@@ -137,7 +137,7 @@ func precedes(_ lhs: String, _ rhs: String) -> Bool {
   }.flatMap { $0 } ?? lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
 }
 
-/// Whether two texts have the same UTF-8 bytes.
+/// True if two texts have the same UTF-8 bytes.
 func sameBytes(_ lhs: String, _ rhs: String) -> Bool {
   guard lhs.utf8.count == rhs.utf8.count else { return false }
   var (lhs, rhs) = (lhs, rhs)

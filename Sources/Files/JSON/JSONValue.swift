@@ -37,8 +37,8 @@ extension JSONValue {
 
   /// The number as an integer: one without point and exponent, or one whose value is integral.
   ///
-  /// `2` and `2.0` are the same integer, as JSON Schema says; `nil` for anything else and for what
-  /// does not fit.
+  /// `2` and `2.0` are the same integer, as in JSON Schema. The result is `nil` for other values and for numbers
+  /// that do not fit.
   package var integer: Int? {
     switch self {
     case .int(let value): Int(exactly: value)
@@ -80,7 +80,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Hashable {
-  /// Whether both are written as the same bytes; an integer never equals a real.
+  /// True if both are written as the same bytes; an integer never equals a real.
   package static func == (lhs: JSONValue, rhs: JSONValue) -> Bool {
     switch (lhs, rhs) {
     case (.null, .null): true

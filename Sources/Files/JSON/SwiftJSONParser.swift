@@ -116,7 +116,7 @@
             guard let colon = self.byte else { throw error(.incomplete, "premature end of input") }
             guard colon == UInt8(ascii: ":") else { throw error(.invalidSyntax, "':' expected") }
             place += 1
-            // The key's memory only once nothing can fail any more.
+            // Allocates the key's memory only once nothing can fail any more.
             let value = try value()
             entries.append(JSONEntry(key: JSONText(key), value: value))
           } while try goesOn(UInt8(ascii: "}"))
@@ -134,7 +134,7 @@
       return value.allocated()
     }
 
-    /// Whether another element follows; moves behind the comma or the end.
+    /// True if another element follows; moves behind the comma or the end.
     private mutating func goesOn(_ end: UInt8) throws(JSONError) -> Bool {
       skipSpaces()
       guard let byte else { throw error(.incomplete, "premature end of input") }

@@ -110,7 +110,7 @@ package func sudoku_write_lines(
   }
 }
 
-/// How many boards a thread solves at a time: enough for all lanes of the kernel.
+/// The number of boards that a thread solves at a time: enough for all lanes of the kernel.
 private let solvedAtOnce = 4_096
 
 @c @implementation
@@ -203,11 +203,11 @@ package func sudoku_candidates(
   }
 }
 
-/// Which block each cell is in.
+/// The block of each cell.
 private let blocks: InlineArray<81, UInt8> = InlineArray { UInt8($0 / 27 * 3 + $0 % 9 / 3) }
 
 extension Batch {
-  /// The candidates by the clues alone: what no peer holds, or the cell's own digit.
+  /// The candidates by the clues alone: the digits that no peer holds, or the cell's own digit.
   fileprivate func writeCandidates(of row: Int, to masks: UnsafeMutablePointer<UInt16>) {
     let board = boards + row * 81
     var rows = InlineArray<9, UInt16>(repeating: 0)

@@ -40,7 +40,7 @@ extension UnsafeMutablePointer<sudoku_error> {
   }
 }
 
-/// A pointer that must not be NULL where there is something to read or write.
+/// A pointer that must not be NULL, because the function reads or writes through it.
 func needed<Pointer>(
   _ pointer: Pointer?, _ name: StaticString
 ) throws(Fault) -> Pointer {
@@ -70,7 +70,7 @@ struct Batch: @unchecked Sendable {
     self.count = count
   }
 
-  /// Whether all values of some rows are 0 to 9: one loop over all bytes, of which the compiler makes vectors.
+  /// True if all values of some rows are 0 to 9: one loop over all bytes, which the compiler vectorises.
   func isValid(_ rows: Range<Int>) -> Bool {
     var highest: UInt8 = 0
     for place in rows.lowerBound * 81..<rows.upperBound * 81 {
@@ -100,8 +100,8 @@ struct Batch: @unchecked Sendable {
 ///
 /// - Parameters:
 ///   - count: The number of rows.
-///   - threads: How many threads, 1 to 1,024; with one, the caller's thread does all.
-///   - size: How many rows a thread takes at a time.
+///   - threads: The number of threads, 1 to 1,024; with one, the caller's thread does all.
+///   - size: The number of rows that a thread takes at a time.
 ///   - body: Handles a range of rows; returns whether to go on.
 func forEachPart(
   of count: Int, threads: UInt32, size: Int, _ body: @Sendable (Range<Int>) -> Bool
@@ -150,7 +150,7 @@ private final class PartsWork: Sendable {
     }
   }
 
-  /// Starts a thread; `nil` where the system has none left: the others do its work.
+  /// Starts a thread; `nil` if the system has none left: the others do its work.
   func start() -> pthread_t? {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -183,7 +183,7 @@ struct Output<Element>: @unchecked Sendable {
 
   init(_ start: UnsafeMutablePointer<Element>?) { self.start = start }
 
-  /// The elements of some rows; `nil` where the caller doesn't want them.
+  /// The elements of some rows; `nil` if the caller doesn't want them.
   func rows(_ rows: Range<Int>, of width: Int) -> UnsafeMutableBufferPointer<Element>? {
     start.map { .init(start: $0 + rows.lowerBound * width, count: rows.count * width) }
   }

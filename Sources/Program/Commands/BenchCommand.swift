@@ -42,7 +42,7 @@ struct BenchCommand: AsyncParsableCommand {
 
   enum Task: String, CaseIterable, ExpressibleByArgument {
     case solve, check, identify
-    /// Whether a clue is redundant; `check` finds all that are.
+    /// The test for a redundant clue; `check` finds all redundant ones.
     case minimality
     /// The canonical forms of the puzzles.
     case rowMin = "row-min"

@@ -8,7 +8,7 @@ import SudokuTechniques
 protocol GradeRow: OutputRow where Content == GradeRecord {}
 
 extension GradeRow {
-  /// Whether the board can be rated; a limit reached is a result, not a mistake.
+  /// True if the board can be rated; a limit reached is a result, not a mistake.
   var isWanted: Bool {
     record.grade.unrated != .noSolution && record.grade.unrated != .severalSolutions
   }
@@ -39,7 +39,7 @@ struct ScaleRow<Rated: Scale>: GradeRow {
     [record.puzzle.line] + record.grade.cells(Rated.columns, none: none)
   }
 
-  /// The line in one go: most of the time of an easy puzzle is that of its line.
+  /// Appends the line in one pass, because the line takes most of the time of an easy puzzle.
   func appendLine(to bytes: inout [UInt8]) {
     let grade = record.grade
     guard grade.scoreTenths != nil else {
@@ -191,7 +191,7 @@ struct DecisionRow: OutputRow {
   static let reasonColumn: String? = "unrated"
   let record: DecisionRecord
 
-  /// The answer to a question about "at least", or to the one turned around.
+  /// Creates the answer to a question about "at least", or to the opposite one.
   init(_ puzzle: Board, _ decision: SEDecision, _ answer: (Bool) -> Bool) {
     record =
       switch decision {
@@ -201,7 +201,7 @@ struct DecisionRow: OutputRow {
       }
   }
 
-  /// Whether the board can be rated; a limit reached is a result, not a mistake.
+  /// True if the board can be rated; a limit reached is a result, not a mistake.
   var isWanted: Bool {
     record.unrated != .noSolution && record.unrated != .severalSolutions
   }

@@ -33,16 +33,16 @@ import SudokuSolver
 struct PlainSolver: Sendable {
   /// One thread: the parts are distributed.
   let solver: BatchSolver
-  /// After how many solutions the search in a board stops.
+  /// The number of solutions at which the search in a board stops.
   let limit: Int
   let rows: PlainRows
-  /// Whether what a record has beside its board is written too.
+  /// True if the other data of a record is written too.
   let carriesFields: Bool
   let general: @Sendable (InputPart) -> FilterOutcome<SolveTally>
 
   /// Neighbouring records of one kind.
   private struct Segment {
-    /// How many rows, where they are plain; else 0.
+    /// The number of rows, for plain records; else 0.
     var rowCount = 0
     var bytes: Range<Int>
     var line: Int
@@ -106,7 +106,7 @@ struct PlainSolver: Sendable {
     return assembly.finish()
   }
 
-  /// Copies the plain boards of some lines into rows; returns how many.
+  /// Copies the plain boards of some lines into rows; returns their number.
   private func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ lines: PlainLines,
     into buffer: UnsafeMutableBufferPointer<UInt8>, _ solutions: UnsafeMutableBufferPointer<Int>,
@@ -157,7 +157,7 @@ struct PlainSolver: Sendable {
     solved.wrong = wrong
   }
 
-  /// Writes what surrounds the cells of a row.
+  /// Writes the bytes around the cells of a row.
   private func fill(_ row: UnsafeMutablePointer<UInt8>) {
     rows.template.withUnsafeBufferPointer { template in
       guard let from = template.baseAddress else { return }
@@ -191,13 +191,13 @@ struct PlainSolver: Sendable {
   }
 }
 
-/// Rows with what the solver found for each.
+/// Rows with the solver's results for each.
 private struct SolvedRows {
   /// The rows, with the solutions but without the numbers.
   var bytes: [UInt8]
-  /// How many solutions each board has, up to the limit.
+  /// The number of solutions of each board, up to the limit.
   var counts: [UInt32]
-  /// Empty where only the number of solutions is wanted.
+  /// The number of guesses for each board; empty if only the number of solutions is wanted.
   var guesses: [UInt32]
   /// The rows whose solution is not the given one.
   var wrong: Set<Int> = []
@@ -243,7 +243,7 @@ private struct RowAssembly {
     }
   }
 
-  /// Adds what comes between rows.
+  /// Adds the output between rows.
   mutating func add(_ other: FilterOutcome<SolveTally>) {
     flush()
     append(other)

@@ -16,7 +16,7 @@ struct PlayerOptions: ParsableArguments {
 
   static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1_000) }
 
-  /// What to add to UTC for local time, in milliseconds.
+  /// The offset from UTC to local time, in milliseconds.
   static var localOffset: Int64 { Int64(TimeZone.current.secondsFromGMT()) * 1_000 }
 
   /// Opens the player's games; creates nothing where there are none.

@@ -31,7 +31,7 @@ struct ScalesRow<Columns: ScaleColumns>: OutputRow {
   let record: GradesRecord
   private let scales: [any Scale]
 
-  /// Grades a board on scales; whether it has one solution is found out once.
+  /// Grades a board on scales; the number of its solutions is found only once.
   init(_ board: Board, on scales: [any Scale], _ options: GradeOptions) {
     self.scales = scales
     var options = options
@@ -47,7 +47,7 @@ struct ScalesRow<Columns: ScaleColumns>: OutputRow {
     record = GradesRecord(board, grades)
   }
 
-  /// Whether the board can be rated; a limit reached is a result, not a mistake.
+  /// True if the board can be rated; a limit reached is a result, not a mistake.
   var isWanted: Bool {
     record.unrated != .noSolution && record.unrated != .severalSolutions
   }

@@ -4,7 +4,7 @@ import SudokuProtocol
 
 /// A row of `solve`, with or without the solution.
 protocol SolveRow: OutputRow where Content == SolveRecord {
-  /// Whether only the number of solutions is wanted.
+  /// True if only the number of solutions is wanted.
   static var countsOnly: Bool { get }
   init(record: SolveRecord)
 }
@@ -86,7 +86,7 @@ extension SolveRecord {
   }
 }
 
-/// Where the changing parts of a row of `solve` stand, in formats whose rows have a fixed length.
+/// The offsets of the changing parts of a row of `solve`, in formats whose rows have a fixed length.
 ///
 /// The template is the row of an empty board, so that no second description of the row exists.
 struct PlainRows: Sendable {
@@ -100,11 +100,11 @@ struct PlainRows: Sendable {
   let count: Int
   /// The offset of the solution's 81 cells; `nil` where only the number is wanted.
   let solution: Int?
-  /// What stands for no solutions at `count`.
+  /// The byte for no solutions at `count`.
   let zero: UInt8
-  /// What follows the puzzle in the row of a board without a solution.
+  /// The bytes after the puzzle in the row of a board without a solution.
   let unsolvedEnd: [UInt8]
-  /// Whether a row says that the search was complete.
+  /// True if a row states that the search was complete.
   let saysComplete: Bool
   /// Appends a row that does not fit the template.
   let append: @Sendable (SolveRecord, inout [UInt8]) -> Void
@@ -174,7 +174,7 @@ struct SolveTally: Sendable {
   var multiple = 0
   var invalid = 0
   var guesses = 0
-  /// How many boards have as many solutions as the limit, or more.
+  /// The number of boards with as many solutions as the limit, or more.
   var limited = 0
 
   mutating func count(solutions: Int) {

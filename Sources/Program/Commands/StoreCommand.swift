@@ -24,7 +24,7 @@ extension StoreRegistry {
       token: ProcessInfo.processInfo.environment["SUDOKU_TOKEN"], trust: trust, report: report)
   }
 
-  /// What is wrong with a store's URL on a command line; `nil` if nothing is.
+  /// The danger of a store's URL on a command line; `nil` if there is none.
   static func exposure(in url: String?) -> String? {
     guard let url, url.hasPrefix("postgres"), let at = url.lastIndex(of: "@") else { return nil }
     let user = url[..<at].drop { $0 != ":" }.dropFirst(3)
@@ -34,7 +34,7 @@ extension StoreRegistry {
   }
 }
 
-/// How a command reaches stores on servers.
+/// The options of a command for stores on servers.
 struct NetworkOptions: ParsableArguments {
   @Option(help: "Trust the certificate authorities of this PEM file instead of the system's.")
   var ca: String?
@@ -85,7 +85,7 @@ struct StoreCheckCommand: AsyncParsableCommand {
         "unknown check '\(name)'; available: \(StoreConformance.checkNames.joined(separator: ", "))"
       )
     }
-    // Checks write: a store that lasts must not be found to be in use afterwards.
+    // Checks write: they must not run in a store that turns out to be in use.
     guard list || url.contains("{}") || ["memory:", "exec:"].contains(where: url.hasPrefix) else {
       throw ValidationError(
         "each check needs an empty store: put {} into the URL, as in sqlite:/tmp/check-{}.sqlite")

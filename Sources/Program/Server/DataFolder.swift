@@ -29,10 +29,10 @@ struct DataFolder {
 
   var backups: BackupFolder { BackupFolder(path + "/backups") }
 
-  /// Whether the database exists and is not empty.
+  /// True if the database exists and is not empty.
   var hasGames: Bool { FileStatus(path: database)?.length ?? 0 > 0 }
 
-  /// The system's reason why the games can't be written; `nil` if they can.
+  /// The system's reason why the games are not writable; `nil` if they are.
   var writeFault: String? {
     for place in [path, database] where FileStatus(path: place) != nil {
       if access(place, W_OK) != 0 { return "\(place): \(String(cString: strerror(errno)))" }
@@ -63,7 +63,7 @@ struct DataFolder {
 
   func remove() { try? FileManager.default.removeItem(atPath: path) }
 
-  /// Refuses this folder as the store: its data would be nowhere else.
+  /// Refuses this folder as the store, because the data would have no second copy.
   func expectElsewhere(_ store: String) throws {
     let parts = store.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2, let own = ["file": path, "sqlite": database][parts[0]] else { return }

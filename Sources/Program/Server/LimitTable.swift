@@ -10,7 +10,7 @@ struct LimitTable {
   struct Row {
     let what: String
     let value: String
-    /// What happens beyond.
+    /// The behaviour beyond the limit.
     let beyond: String
     /// The test at the edge.
     let test: String

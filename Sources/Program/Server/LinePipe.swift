@@ -8,10 +8,10 @@ final class LinePipe: Sendable {
   struct Events {
     var hasInput = false
     var wasWoken = false
-    /// Whether nobody can read what is written any more.
+    /// True once the reader of the output has closed it.
     var isReaderGone = false
     var shallEnd = false
-    /// Whether the other end of a socket sends nothing more, though input may wait to be read.
+    /// True once the other end of a socket sends nothing more, though input may wait to be read.
     var isSenderGone = false
   }
 
@@ -82,13 +82,13 @@ final class LinePipe: Sendable {
 
   /// Waits for input, a wake-up, a signal or the timeout (-1: none).
   ///
-  /// With `watchesSender` it also reports that a client left whose input is not read now.
+  /// With `watchesSender` it also reports the departure of a client whose input is not read now.
   func wait(readsInput: Bool, watchesSender: Bool = false, timeoutMilliseconds: Int32) -> Events {
     var polls = [
       pollfd(fd: wakeReader, events: Int16(POLLIN), revents: 0),
       pollfd(fd: readsInput ? input : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: readsInput || !watchesSender ? -1 : input, events: Self.hangUp, revents: 0),
-      // Asked for nothing, it reports that the other end is closed, again and again.
+      // Even without requested events, it reports a closed other end, again and again.
       pollfd(fd: flags.withLock { $0.isReaderGone } ? -1 : output, events: 0, revents: 0),
     ]
     let count = poll(&polls, nfds_t(polls.count), timeoutMilliseconds)

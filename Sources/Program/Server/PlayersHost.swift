@@ -9,13 +9,13 @@ import Synchronization
 
 /// A protocol server for many players on one pipe: requests name theirs in the parameter `player`.
 ///
-/// Each player has a folder, a replica and a `ProtocolServer`, as durable as alone. Players that ask
-/// nothing for a while are closed; their next request opens them again. Subscriptions outlive that.
+/// Each player has a folder, a replica and a `ProtocolServer`, as durable as alone. Silent players are closed, and
+/// their next request opens them again. Subscriptions outlive that.
 final class PlayersHost {
   private struct OpenPlayer {
     let served: ServedPlayer
     var lastRequest: ContinuousClock.Instant
-    /// Whether what only speeds up requests was freed.
+    /// True while the memory that only speeds up requests is freed.
     var isResting = false
   }
 
@@ -28,7 +28,7 @@ final class PlayersHost {
   private let options: ServerOptions
   private let language: ServerOptions.Language
   private let folder: String
-  /// How many players' games are open at a time.
+  /// The number of players whose games may be open at a time.
   private let openLimit: Int
   private let logger: Logger
   private let pipe: LinePipe
@@ -42,24 +42,24 @@ final class PlayersHost {
   private var lastReopening = ContinuousClock.now
   /// Lines that wait because all open players are busy; nothing is read meanwhile.
   private var parked: [String] = []
-  /// Answers what concerns no player.
+  /// Answers the requests that concern no player.
   private let common: ProtocolServer
-  /// The players whose servers have something to do.
+  /// The players whose servers have work to do.
   private let woken = Mutex<Set<String>>([])
-  /// The players whose files are free again, and whether all was sent.
+  /// The players whose files are free again, each with `true` if the store has everything.
   private let closed = Mutex<[String: Bool]>([:])
   private var isInputOpen = true
   private var isEnding = false
 
-  /// How long a player may be silent before the games are closed.
+  /// The silence after which a player's games are closed.
   private static let idleTime = Duration.seconds(600)
-  /// How many players' games are being closed at a time.
+  /// The number of players whose games may be closing at a time.
   private static let closingLimit = 64
-  /// How often a player is opened to send what was left, while there is room.
+  /// The interval at which a player is opened to send remaining operations, while there is room.
   private static let reopeningTime = Duration.seconds(1)
-  /// After which silence a player's memory is freed; the games stay open.
+  /// The silence after which a player's memory is freed; the games stay open.
   private static let restTime = Duration.seconds(2)
-  /// How often timers are looked at, in milliseconds.
+  /// The interval of the timers, in milliseconds.
   private static let pace: Int32 = 100
   /// The groups of methods that concern no player.
   private static let commonGroups: Set<String> = ["engine", "puzzle"]
@@ -147,7 +147,7 @@ final class PlayersHost {
     logger.info("ended")
   }
 
-  /// Does what a player's server has to do, and closes a silent player.
+  /// Carries out the due work of a player's server, and closes a silent player.
   private func serve(_ name: String, isRound: Bool) {
     guard let player = openPlayers[name] else { return }
     let server = player.served.server
@@ -156,7 +156,7 @@ final class PlayersHost {
     release(server)
     guard isRound else { return }
     let silence = player.lastRequest.duration(to: .now)
-    // What other devices do is heard through the open store only.
+    // Changes by other devices arrive through the open store only.
     let listens = options.store != nil && server.subscription?.isEmpty == false
     if silence > Self.idleTime, !listens, !server.hasJobs, !hasUnsent(player) { return close(name) }
     if silence > Self.restTime, !player.isResting {
@@ -165,7 +165,7 @@ final class PlayersHost {
     }
   }
 
-  /// Whether the store has not acknowledged everything: that keeps a player open while there is room.
+  /// True if the store has not acknowledged everything, which keeps a player open while there is room.
   private func hasUnsent(_ player: OpenPlayer) -> Bool {
     guard options.store != nil else { return false }
     return ((try? player.served.server.library.replica.counts().pendingOperations) ?? 0) > 0
@@ -202,7 +202,7 @@ final class PlayersHost {
     }
   }
 
-  /// Carries out the lines that waited for room, as far as there is room now.
+  /// Carries out the lines that waited for room, while there is room.
   private func receiveParked() {
     let lines = parked
     parked = []
@@ -385,7 +385,7 @@ final class PlayersHost {
   fileprivate func wake(_ name: String) { woken.withLock { _ = $0.insert(name) } }
 }
 
-/// Lets other threads notify a host that may be gone; these functions are all that they may call.
+/// Lets other threads notify a host that may already be deallocated; they may call nothing but these functions.
 private final class Weak: @unchecked Sendable {
   private weak var host: PlayersHost?
 

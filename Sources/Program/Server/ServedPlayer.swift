@@ -17,9 +17,9 @@ final class ServedPlayer {
   ///
   /// - Parameters:
   ///   - options: Folder, store, durability.
-  ///   - language: What the server speaks.
-  ///   - lane: Where its searches run; `nil` for all processors.
-  ///   - budgets: What counts the answers that wait, besides the connection itself.
+  ///   - language: The language of the server.
+  ///   - lane: The lane of its searches; `nil` for all processors.
+  ///   - budgets: The budgets that count waiting answers, besides the connection's own.
   ///   - wake: Called from any thread when something waits for the server.
   init(
     options: ServerOptions, language: ServerOptions.Language, logger: Logger,
@@ -109,8 +109,8 @@ final class LeavingPlayer: @unchecked Sendable {
 }
 
 extension SearchPool {
-  /// How many processors this machine has.
+  /// The number of processors of this machine.
   static let processors = max(ProcessInfo.processInfo.activeProcessorCount, 1)
-  /// For a process that serves one player.
+  /// The pool of a process that serves one player.
   static let ofThisProcess = SearchPool(threads: processors, isNice: false)
 }

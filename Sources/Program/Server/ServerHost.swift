@@ -10,8 +10,7 @@ import SudokuSync
 
 /// A protocol server on a pipe or socket: reads lines, stores, writes answers.
 ///
-/// Everything that is read at once is stored in one transaction: the more requests in flight,
-/// the less each one costs.
+/// Everything that is read at once is stored in one transaction, so the cost of a request falls with their number.
 final class ServerHost {
   private let player: ServedPlayer
   private var server: ProtocolServer { player.server }
@@ -20,10 +19,10 @@ final class ServerHost {
   private let logger: Logger
   private let answersFirst: Bool
   private let launchWait: Int
-  /// Whether the client is gone once its input ends, as on a network.
+  /// True if the client has left once its input ends, as on a network.
   private let endsWithInput: Bool
   private var reader: LineReader
-  /// For people instead of programs; `nil` for the protocol.
+  /// The dialect for people instead of programs; `nil` for the protocol.
   private var text: TextDialect?
   /// Lines of a person that wait until the command before them is answered.
   private var waitingLines: ArraySlice<String> = []
@@ -32,11 +31,11 @@ final class ServerHost {
   private var isSenderGone = false
   /// The last reported reason for missing operations in the journal.
   private var journalFault: String?
-  /// Whether answers or operations could not be written.
+  /// True once answers or operations could not be written.
   private var hasFailed = false
   private var lastCommit = ContinuousClock.now
 
-  /// How long answers run ahead of the disk with `--durability none`.
+  /// The longest time between commits with `--durability none`, while answers go out before they are stored.
   private static let commitInterval = Duration.milliseconds(200)
 
   init(
@@ -108,7 +107,7 @@ final class ServerHost {
         waitingLines = []
         server.cancelAll()
       }
-      // What they find can't reach anyone.
+      // Their results can't reach anyone.
       if events.isReaderGone { server.cancelAll() }
       if events.hasInput, isInputOpen { readInput(buffer) }
       server.collect()
@@ -149,7 +148,7 @@ final class ServerHost {
     guard count > 0 else {
       reader.finish { receive($0) }
       isInputOpen = false
-      // Nobody is there to read the results.
+      // No client is left to read the results.
       if endsWithInput { server.cancelAll() }
       return
     }

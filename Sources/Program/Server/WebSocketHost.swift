@@ -8,7 +8,7 @@
   import SudokuSync
   import Synchronization
 
-  /// Serves the protocol over WebSocket: each connection as `serve` serves a pipe.
+  /// Serves the protocol over WebSocket: each connection is served like the pipe of `serve`.
   struct WebSocketHost {
     let options: ServerOptions
     let language: ServerOptions.Language
@@ -37,7 +37,7 @@
       } else {
         tokens = nil
       }
-      // Some more threads than processors: the system then divides its time among the players.
+      // Some more threads than processors, so that the system divides its time among the players.
       let pool = SearchPool(threads: max(SearchPool.processors * 2, 4), isNice: true)
       let lanes = SearchLanes(pool)
       let budgets = AnswerBudgets()
@@ -84,7 +84,7 @@
     }
   }
 
-  /// What counts the answers that wait: one budget for the process, one for each player.
+  /// Counts the answers that wait: one budget for the process, one for each player.
   private final class AnswerBudgets: Sendable {
     private let all = AnswerBudget("answerBytesOfAll", ProtocolLimits().answerBytesOfAll)
     private let players = Mutex<[String: AnswerBudget]>([:])

@@ -6,10 +6,10 @@ final class ArrowRows: @unchecked Sendable {
   private var rows: [UInt8] = []
   private var start = ContinuousClock.now
   private static let limit = 1 << 19
-  /// How long a row waits.
+  /// The longest time that a row waits.
   private static let patience = Duration.seconds(1)
 
-  /// Whether rows are enough for a batch of their own.
+  /// True if rows suffice for a batch of their own.
   static func areMany(_ rows: [UInt8]) -> Bool { rows.count >= limit / 4 }
 
   /// Takes the next rows, or a whole batch; returns the batches to write.

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A program that turns bytes into others: `gzip`, `zstd`, `xz`, `bzip2`.
 ///
-/// They are used as programs, so that this one needs none of their libraries. Foundation's `Process` would
-/// need a thread, and wait for ever where the system has none left.
+/// They run as programs, so that this one needs none of their libraries. Foundation's `Process` would need a
+/// thread, and would never end its wait if the system has none left.
 final class ByteProgram: Sendable {
   private let name: String
   private let process: pid_t
@@ -13,9 +13,9 @@ final class ByteProgram: Sendable {
   private let status = Mutex<Int32?>(nil)
 
   private struct Descriptors {
-    /// Our end of the pipe to the program or from it; -1 once it is closed.
+    /// This process's end of the pipe to the program or from it; -1 once it is closed.
     var bytes: Int32
-    /// What the program writes about errors.
+    /// The end of the pipe with the program's error messages.
     var errors: Int32
   }
 
@@ -91,7 +91,7 @@ final class ByteProgram: Sendable {
     for (number, descriptor) in descriptors.enumerated() {
       posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
     }
-    // A closed pipe ends the program, as one that a shell has started.
+    // A closed pipe ends the program, as it ends a program started by a shell.
     var defaults = sigset_t()
     sigemptyset(&defaults)
     sigaddset(&defaults, SIGPIPE)
@@ -114,10 +114,10 @@ final class ByteProgram: Sendable {
     }
   }
 
-  /// Waits for the end; returns why the program failed, `nil` if it did not.
+  /// Waits for the end; returns the reason of the program's failure, `nil` if it succeeded.
   var failure: String? { end.failure }
 
-  /// Waits for the end; returns why the program failed, or what it warns of.
+  /// Waits for the end; returns the reason of the program's failure, or its warning.
   var end: (failure: String?, warning: String?) {
     let errors = pipe.withLock { $0.errors }
     var (text, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 4_096))

@@ -10,19 +10,19 @@ final class CarriedFields: Sendable {
     var names: [String]?
     /// The types of fields of Arrow input.
     var kinds: [String: ArrowTable.Kind] = [:]
-    /// Whether the types of the first records are those of all.
+    /// True if the types of the first records are those of all.
     var keepsKinds = false
-    /// Whether the first part of the input was seen.
+    /// True once the first part of the input was seen.
     var isBegun = false
     var lost: [String: LostField] = [:]
-    /// What the command ignores in the first records.
+    /// The notes on data of the first records that the command ignores.
     var ignored: [String] = []
   }
 
   /// A field that some records have and the header lacks.
   private struct LostField {
     var recordCount = 0
-    /// The first place, whatever the order of the workers.
+    /// The first place, independent of the order of the workers.
     var place: (line: Int, source: String)
   }
 
@@ -36,7 +36,7 @@ final class CarriedFields: Sendable {
   init(
     besides taken: some Sequence<String>, facts: Set<String> = [], usesCandidates: Bool = true
   ) {
-    // The member of a fault.
+    // The name of a fault's member.
     self.taken = Set(taken + ["error"])
     self.facts = facts
     self.usesCandidates = usesCandidates
@@ -109,9 +109,10 @@ final class CarriedFields: Sendable {
   /// The types of the columns of an Arrow table by their names; all others are texts.
   var kinds: [String: ArrowTable.Kind] { plan.withLock { $0.kinds } }
 
-  /// The name of a field in the output: prefixed where a result has a field of this name or would be
-  /// described by it, once more for each command that the field has come through, so that no two get the
-  /// same name.
+  /// The name of a field in the output.
+  ///
+  /// The name is prefixed if a result has a field of this name or would be described by it. It is prefixed again
+  /// for each command that the field has passed through, so that no two fields get the same name.
   func outputName(_ name: String) -> String {
     var bare = name[...]
     while bare.hasPrefix(Self.prefix) { bare = bare.dropFirst(Self.prefix.count) }
@@ -157,7 +158,7 @@ final class CarriedFields: Sendable {
     return columns.map { name in fields.first { $0.name == name }?.value.text ?? "" }
   }
 
-  /// Whether fields were lost: the header was written before they came.
+  /// True once fields were lost because they came after the header.
   var hasLost: Bool { plan.withLock { !$0.lost.isEmpty } }
 
   /// Appends fields to the JSON object at the end of the buffer.

@@ -11,7 +11,7 @@ struct CommandFailure: Error, CustomStringConvertible {
     case noInput = 66
     /// A store or service can't be reached.
     case unavailable = 69
-    /// A defect of ours.
+    /// A defect of this program.
     case software = 70
     case cannotCreate = 73
     case ioError = 74
@@ -30,12 +30,12 @@ struct CommandFailure: Error, CustomStringConvertible {
 
   let message: String
   let code: Code
-  /// Whether the message stands without the program's name.
+  /// True if the message is printed without the program's name.
   var isBare = false
 
   init(_ message: String, code: Code) { (self.message, self.code) = (message, code) }
 
-  /// Wrong usage that has no error of its own to report.
+  /// Creates a failure for wrong usage that has no error of its own to report.
   init(usage message: String) {
     self.init(message, code: .usage)
     isBare = true

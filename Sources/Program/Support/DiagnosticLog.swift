@@ -17,7 +17,7 @@ struct Diagnostic: Sendable, Hashable {
   /// The text of the record, where it is known.
   var text: String?
 
-  /// What kind of mistake it is, for programs.
+  /// The kind of the mistake, for programs.
   enum Kind: String {
     case badInput, conflict, overlongLine, wrongSolution, improperPuzzle, unreadableFile
   }
@@ -62,16 +62,16 @@ extension Diagnostic {
 
 /// The mistakes in a run's input: writes the first ones, counts the others, decides the exit code.
 final class DiagnosticLog: Sendable {
-  /// How many diagnostics are written.
+  /// The number of diagnostics that are written; further ones are counted.
   static let limit = 20
 
   private let isQuiet: Bool
   private let state = Mutex((count: 0, worst: Int32(0)))
-  /// Wrong solutions in the input of a command that computes them: how many, and the first one's place.
+  /// Wrong solutions in the input of a command that computes them: their number, and the first one's place.
   private let wrongSolutions = Mutex((count: 0, place: ""))
-  /// Where all mistakes are written, as JSON lines.
+  /// The file for all mistakes, as JSON lines.
   private let file: OutputFile?
-  /// Why one could not be written there.
+  /// The error of the first mistake that could not be written there.
   private let fileFailure = Mutex<(any Error)?>(nil)
 
   /// `path` names the file for all mistakes, `nil` for none.
@@ -121,9 +121,9 @@ final class DiagnosticLog: Sendable {
     }
   }
 
-  /// Writes how many diagnostics were only counted, and the note on wrong solutions.
+  /// Writes the number of the diagnostics that were only counted, and the note on wrong solutions.
   ///
-  /// `verb` says what happens to the computed solutions.
+  /// `verb` names the treatment of the computed solutions.
   func finish(verb: String = "written") throws {
     if let failure = fileFailure.withLock({ $0 }) { throw failure }
     try file?.finish()

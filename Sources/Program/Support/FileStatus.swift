@@ -42,7 +42,7 @@ struct FileStatus {
     return "\(status.st_size) \(changed.tv_sec).\(changed.tv_nsec)"
   }
 
-  /// Whether it is neither folder, pipe nor device.
+  /// True if it is neither folder, pipe nor device.
   var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
 }
 
@@ -52,7 +52,7 @@ func linkTarget(of path: String) throws(DiskError) -> String {
   var place = path.hasPrefix("/") ? path : "\(files.currentDirectoryPath)/\(path)"
   // The number of links that Linux follows.
   for _ in 0...40 {
-    // A name of an open file is a link to a path that may be another file's by now.
+    // The name of an open file is a link to a path that may meanwhile be another file's.
     if isOpenFile(place) { return place }
     guard let link = try? files.destinationOfSymbolicLink(atPath: place) else { return place }
     let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
@@ -62,7 +62,7 @@ func linkTarget(of path: String) throws(DiskError) -> String {
     operation: "open", path: path, code: ELOOP, reason: String(cString: strerror(ELOOP)))
 }
 
-/// Whether a path names an open file of a process, as `/dev/stdout` does.
+/// True if a path names an open file of a process, as `/dev/stdout` does.
 func isOpenFile(_ path: String) -> Bool {
   ["/proc/", "/dev/fd/"].contains { path.hasPrefix($0) }
 }

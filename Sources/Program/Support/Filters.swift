@@ -72,12 +72,12 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
   /// The bytes for standard output, one record after the other.
   var output: [UInt8] = []
   var diagnostics: [Diagnostic] = []
-  /// Wrong solutions in the input, which cost no result.
+  /// Wrong solutions in the input; their records still get results.
   var notes: [Diagnostic] = []
   var recordCount = 0
-  /// Whether a puzzle was not of the kind that the command asks for (exit code 1).
+  /// True if a puzzle was not of the kind that the command asks for (exit code 1).
   var hasUnwanted = false
-  /// Whether the output is a whole batch of an Arrow stream.
+  /// True if the output is a whole batch of an Arrow stream.
   var isBatch = false
   var tally: Tally
 
@@ -89,25 +89,25 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
   }
 }
 
-/// How a filter cuts its input and frames its output.
+/// The settings by which a filter cuts its input and frames its output.
 struct FilterPlan: Sendable {
   /// Bytes of input per unit of work: small for slow work, large for fast work.
   var blockSize: Int
   /// The size that long inputs grow to; `nil` for no growth.
   var largestBlock: Int?
-  /// The number of pieces of a record's rows, which bounds memory: each record is worked on as often.
+  /// The number of pieces of a record's rows, which bounds memory; each record is processed once for each piece.
   var pieceCount = 1
   var carried = CarriedFields(besides: [])
-  /// What comes before all records; computed when the first is known.
+  /// The bytes before all records; computed when the first is known.
   var header: @Sendable () -> [UInt8] = { [] }
   var separator = ""
-  /// Whether the header names the fields of all records: inputs that are files are read for them first.
+  /// True if the header names the fields of all records; inputs that are files are read for them first.
   var hasColumns = false
-  /// Whether the rows are comma-separated values; `nil` where `hasColumns` says it.
+  /// True if the rows are comma-separated values; `nil` to follow `hasColumns`.
   var isCSV: Bool?
   /// The columns of an Arrow stream, asked when the first record is known; `nil` for other formats.
   var arrowTable: (@Sendable () -> ArrowTable)?
-  /// What separates the values.
+  /// The separator of the values.
   var comma = UInt8(ascii: ",")
 }
 
@@ -150,7 +150,7 @@ private struct FilterRun: Sendable {
   let log: DiagnosticLog
   let plan: FilterPlan
   let layout: TableLayout
-  /// Whether rows stay as the command writes them.
+  /// True if rows stay as the command writes them.
   let isPlain: Bool
   private let isQuiet: Bool
   private let isOnTerminal = Output.standard.isTerminal
@@ -236,11 +236,11 @@ private struct FilterRun: Sendable {
   }
 }
 
-/// What comes before the records and between them.
+/// The bytes before the records and between them.
 private final class OutputFraming: @unchecked Sendable {
   // Used by one deliverer at a time.
   private var isBegun = false
-  /// The header as the options of tables ask for it.
+  /// The header as the options of tables arrange it.
   private let header = Mutex<[UInt8]?>(nil)
 
   /// Sets the header, unless it is set.

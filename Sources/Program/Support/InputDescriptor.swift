@@ -2,14 +2,14 @@ import Foundation
 
 /// Bytes of a file, a pipe or a terminal, as they come.
 ///
-/// A read waits for the first byte only and takes along what else has arrived: a writer of one line
-/// gets its answer, and millions of lines are read in large pieces.
+/// A read waits for the first byte only and takes all bytes that have arrived. So the writer of one line gets its
+/// answer, and millions of lines are read in large pieces.
 final class InputDescriptor: Sendable {
   private let descriptor: Int32
   private let isOwned: Bool
   /// The program whose output this is.
   private let program: ByteProgram?
-  /// From this size on a short wait for more pays: the writer has a lot.
+  /// The number of bytes from which a short wait for more is worthwhile, because the writer has many.
   private static let streamingSize = 1 << 14
 
   /// Opens a file for reading; `nil` with `errno` set where that fails.
@@ -39,7 +39,7 @@ final class InputDescriptor: Sendable {
     self.program = program
   }
 
-  /// Why the program that decompresses failed, or what it warns of, once the input is at its end.
+  /// The reason of the failure, or the warning, of the program that decompresses, once the input is at its end.
   var end: (failure: String?, warning: String?) { program?.end ?? (nil, nil) }
 
   static var standardInput: InputDescriptor { Streams.current.input }
@@ -55,9 +55,9 @@ final class InputDescriptor: Sendable {
 
   struct Piece {
     var count = 0
-    /// Whether the input is at its end.
+    /// True once the input is at its end.
     var isLast = false
-    /// Whether nothing more has arrived: the writer may be waiting for an answer.
+    /// True if nothing more has arrived, so that the writer may be waiting for an answer.
     var isDrained = false
   }
 

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Reads the inputs of a command in order.
 ///
-/// Formats with a record on each line are handed on as blocks of whole lines, which the workers
-/// parse; other formats as records. Memory is bounded: a block has about a mebibyte; a
-/// line longer than `lineLimit` is reported and skipped without being kept.
+/// Formats with a record on each line are passed on as blocks of whole lines, which the workers parse. Other
+/// formats are passed on as records. Memory is bounded: a block has about a mebibyte, and a line longer than
+/// `lineLimit` is reported and skipped without being kept.
 final class InputReader: Sendable {
   static let lineLimit = 1 << 20
   private let blockSize: Int
@@ -33,7 +33,7 @@ final class InputReader: Sendable {
 
   struct Drawn: Sendable {
     let part: InputPart
-    /// Whether no more input had arrived: the writer may be waiting for an answer.
+    /// True if no more input had arrived, so that the writer may be waiting for an answer.
     let isDrained: Bool
     let readCount: Int
   }
@@ -140,7 +140,7 @@ final class InputReader: Sendable {
       isRecord: false)
   }
 
-  /// Whether an argument that names no file is meant as a puzzle.
+  /// True if an argument that names no file is meant as a puzzle.
   private func isText(_ name: String) -> Bool {
     if name.contains(where: \.isNewline) { return true }
     if let first = name.first(where: { !$0.isWhitespace }), "{[<:\"".contains(first) { return true }

@@ -16,7 +16,7 @@ struct InputBlock: Sendable {
 enum InputPart: Sendable {
   /// Whole lines, still to be read.
   case block(InputBlock)
-  /// Records of formats whose records span lines, or of rows before a block; what the head of their input says.
+  /// Records that span lines, or rows before a block, with the head of their input.
   case records([InputRecord], head: InputHead = InputHead())
   /// Records that are nothing but boards.
   case boards(BoardRun, source: String)
@@ -24,7 +24,7 @@ enum InputPart: Sendable {
   case fault(Diagnostic, isRecord: Bool)
 }
 
-/// What the head of an input says of all its records.
+/// The properties of all records that the head of an input gives.
 struct InputHead: Sendable {
   /// The names of the fields.
   var fieldNames: [String]?
@@ -37,12 +37,12 @@ struct InputHead: Sendable {
 struct InputRecord: Sendable {
   let source: String
   let puzzle: Result<PuzzleRecord, RecordFault>
-  /// Which piece of its rows is wanted (`FilterPlan.pieceCount`).
+  /// The number of the piece of its rows that is wanted (`FilterPlan.pieceCount`).
   var piece = 0
 
   var ruledPuzzle: PuzzleRecord? { try? puzzle.get() }
 
-  /// Whether it can't be read and gives a solution.
+  /// True if it can't be read and gives a solution.
   var hasFaultySolution: Bool {
     guard case .failure(let fault) = puzzle else { return false }
     return fault.fields.contains { $0.name == "solution" }
@@ -72,7 +72,7 @@ struct RecordFault: Error, Sendable, Hashable {
   /// The board, if it only breaks the rules: a player's digits may.
   var board: Board?
 
-  /// What was meant as the puzzle: its column, or the whole text.
+  /// The text that is meant as the puzzle: its column, or the whole text.
   var puzzleText: String {
     fields.first { $0.name == "puzzle" }?.value.text ?? board?.line ?? diagnostic.text ?? ""
   }
@@ -134,7 +134,7 @@ extension InputPart {
     }
   }
 
-  /// The boards of a part that is nothing but boards which obey the rules; else `nil`.
+  /// The boards of a part that holds only boards that obey the rules; else `nil`.
   func plainBoards(withNothingElse: Bool) -> [Board]? {
     switch self {
     case .block(let block): block.plainBoards(withNothingElse: withNothingElse)
@@ -161,7 +161,7 @@ extension InputPart {
     return names
   }
 
-  /// How the header of a table names its boards, and the sign for empty cells of the first.
+  /// The names of the boards in a table's header, and the sign for empty cells in the first board.
   var boardNames: TableLayout.Names? {
     switch self {
     case .block(let block): TableLayout.Names(of: block.reader, block.bytes[...])
@@ -170,7 +170,7 @@ extension InputPart {
     }
   }
 
-  /// Whether a header names the fields of all records, or the records have hardly any.
+  /// True if a header names the fields of all records, or the format has hardly any fields.
   var hasFixedFields: Bool {
     switch self {
     case .block(let block):
@@ -181,7 +181,7 @@ extension InputPart {
     }
   }
 
-  /// Whether one of the first lines has a second board that is not its puzzle's solution.
+  /// True if one of the first records has a second board that is not its puzzle's solution.
   var hasFurtherBoards: Bool {
     firstRecords.contains { record in
       guard case .success(let found) = record.puzzle, let rest = found.field("comment") else {
@@ -239,7 +239,7 @@ extension BoardRun {
 extension InputBlock {
   /// The boards of the lines; `nil` unless each line is plain and its board obeys the rules.
   ///
-  /// The boards of `records`, in a fifth of the time.
+  /// They equal the boards of `records`, in a fifth of the time.
   func plainBoards(withNothingElse: Bool) -> [Board]? {
     guard var lines = reader.plainLines else { return nil }
     lines.isBoardOnly = withNothingElse

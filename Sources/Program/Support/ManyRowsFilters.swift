@@ -5,11 +5,11 @@ import SudokuGenerator
 
 struct FoundRows<Row: OutputRow>: Sendable {
   var rows: [Row]
-  /// Whether the puzzle is of the kind that the command asks for.
+  /// True if the puzzle is of the kind that the command asks for.
   var isWanted = true
   /// A message for standard error, without the place.
   var note: String?
-  /// Why the puzzle is invalid; it has no rows then.
+  /// The reason why the puzzle is invalid; it has no rows then.
   var fault: String?
 }
 

@@ -26,11 +26,11 @@ struct OpenInput: Sendable {
   private var hasRecords = false
   private var isAtEnd = false
   private var isDone = false
-  /// What is wrong with a compressed file, after what could be read of it.
+  /// The fault of a compressed file, reported after the data before it.
   private var endFault: Diagnostic?
   private var warning: String?
   var isFinished: Bool { isDone && endFault == nil && ready.isEmpty }
-  /// Whether no more input had arrived: the writer may be waiting for an answer.
+  /// True if no more input had arrived, so that the writer may be waiting for an answer.
   private(set) var isDrained = false
   private(set) var readCount = 0
 
@@ -58,7 +58,7 @@ struct OpenInput: Sendable {
     return foreign == nil ? notes : []
   }
 
-  /// What the readers of the input skip, which is known when its last block is read.
+  /// The counts of text that the readers of the input skip, known once its last block is read.
   var omissions: (name: String, counts: Omissions)? { reader.omissions.map { (name, $0) } }
 
   /// The message for a file that is not text.
@@ -185,7 +185,7 @@ struct OpenInput: Sendable {
     Diagnostic(source: name, line: 0, column: 0, message: message, code: code)
   }
 
-  /// Whether the bytes come from a program that decompresses the file.
+  /// True once the bytes come from a program that decompresses the file.
   private var isDecompressed = false
 
   private mutating func decompress(by program: String, _ size: Int) -> (bytes: [UInt8], start: Int)?
@@ -229,7 +229,7 @@ struct OpenInput: Sendable {
     }
   }
 
-  /// What the head of a table says, before these rows.
+  /// The head of a table, before these rows.
   private func head(_ rows: ArraySlice<UInt8>) -> InputHead {
     InputHead(fieldNames: reader.fieldNames, boardNames: TableLayout.Names(of: reader, rows))
   }
@@ -319,7 +319,7 @@ struct OpenInput: Sendable {
   private mutating func finish() -> InputPart? {
     isDone = true
     if mode == .lines {
-      // The end of a text file of DOS.
+      // The end mark of a DOS text file.
       if carry.last == 0x1A { carry.removeLast() }
       guard !carry.isEmpty else { return nil }
       let rest = carry
@@ -328,7 +328,7 @@ struct OpenInput: Sendable {
     }
     let records = collect { $0.finish($1) }
     if !records.isEmpty { return .records(records, head: head([])) }
-    // A table without rows is one.
+    // A table without rows is valid.
     if hasRecords || endFault != nil && !hasContent || reader.boardNames != nil { return nil }
     let message = hasContent ? "no puzzle found in the input" : "the input is empty"
     return .fault(

@@ -3,14 +3,15 @@ import Foundation
 import SudokuFormats
 import Synchronization
 
-/// A file that a command writes: aside, until all of it is there; compressed if its name ends in `.gz` or `.zst`.
+/// A file that a command writes: under another name until it is complete, compressed if its name ends in `.gz`
+/// or `.zst`.
 ///
-/// What is written aside is removed if the command fails or a signal ends it. Pipes and devices are
-/// written to directly.
+/// The unfinished file is removed if the command fails or a signal ends it. Pipes and devices are written to
+/// directly.
 final class OutputFile: Sendable {
   let output: Output
   private let path: String
-  /// The file aside; `nil` for pipes and devices.
+  /// The unfinished file; `nil` for pipes and devices.
   private let draft: Draft?
   private let descriptor: Int32
   private let compressor: ByteProgram?
@@ -24,7 +25,7 @@ final class OutputFile: Sendable {
       (draft, descriptor) = (made, made.descriptor)
     } else {
       draft = nil
-      // What is there stays: the name may be that of standard output.
+      // The existing content stays: the name may be that of standard output.
       descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
       guard descriptor >= 0 else { throw OutputTarget.failure(path, errno) }
     }
@@ -46,7 +47,7 @@ final class OutputFile: Sendable {
 
   deinit { discard() }
 
-  /// Ends the file and gives it its name; removes what was written where that fails.
+  /// Ends the file and gives it its name; removes the unfinished file if that fails.
   func finish() throws {
     defer { discard() }
     try output.flush()
@@ -61,7 +62,7 @@ final class OutputFile: Sendable {
     try draft?.takeName()
   }
 
-  /// Removes what was written, unless the file is finished.
+  /// Removes the unfinished file.
   func discard() {
     guard closes() || draft?.isNamed == false else { return }
     compressor?.closeInput()

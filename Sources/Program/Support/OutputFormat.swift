@@ -15,7 +15,7 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case arrow
   case text
 
-  /// Whether a header names the fields of all records.
+  /// True if a header names the fields of all records.
   var hasColumns: Bool { self == .csv || self == .arrow }
 
   init?(argument: String) { self.init(rawValue: argument.lowercased()) }
@@ -41,9 +41,9 @@ protocol OutputRow: Sendable {
   /// The names of input fields that describe the source puzzle and would seem to describe the result;
   /// none where both are the same puzzle.
   static var sourceFacts: Set<String> { get }
-  /// The column that has the reason where a record can't be read; `nil` for none.
+  /// The column that holds the reason if a record can't be read; `nil` for none.
   static var reasonColumn: String? { get }
-  /// How many fields a line has at least.
+  /// The least number of fields of a line.
   static var lineFieldCount: Int { get }
   /// The record for people.
   var text: String { get }
@@ -130,7 +130,7 @@ extension [UInt8] {
   fileprivate mutating func append(_ record: some Record) {
     var json = JSONBuffer(capacity: 512)
     do { try record.append(to: &json) } catch {
-      // Only a defect in a record leads here; the line must stay all the same.
+      // Only a defect in a record leads here; the line must still be written.
       json.append(text: #"{"error":{"message":"not encodable"}}"#)
     }
     json.withUnsafeBytes { append(contentsOf: $0) }
@@ -169,7 +169,7 @@ struct RowWriter<Row: OutputRow>: Sendable {
       usesCandidates: usesCandidates)
   }
 
-  /// What comes before all rows.
+  /// The bytes before all rows.
   var header: [UInt8] {
     format == .arrow ? arrowTable.schema : format.header(Row.columns + carried.header)
   }
@@ -182,7 +182,7 @@ struct RowWriter<Row: OutputRow>: Sendable {
         + carried.columns.map { .init(carried.outputName($0), kinds[$0] ?? .text) })
   }
 
-  /// What a plan needs for an Arrow stream; `nil` for other formats.
+  /// The Arrow table for a filter's plan; `nil` for other formats.
   var table: (@Sendable () -> ArrowTable)? {
     guard format == .arrow else { return nil }
     return { arrowTable }

@@ -2,12 +2,12 @@ import Foundation
 import SudokuSync
 import Synchronization
 
-/// The place that the name of an output means.
+/// The place that an output's name stands for.
 struct OutputTarget {
   /// The path behind symbolic links, which stay.
   let path: String
   let status: FileStatus?
-  /// Whether a new file takes the name; pipes, devices and open files (`/dev/stdout`) are written to.
+  /// True if a new file takes the name; pipes, devices and open files (`/dev/stdout`) are written to.
   let isReplaced: Bool
 
   init(_ name: String) throws {
@@ -19,7 +19,7 @@ struct OutputTarget {
       throw CommandFailure("\(name) is a folder: give the name of a file", code: .cannotCreate)
     }
     isReplaced = status?.isRegular ?? true && !isOpenFile(path)
-    // The rights of the folder alone would allow to replace it.
+    // The permissions of the folder alone would allow replacing it.
     if isReplaced, status != nil, access(path, W_OK) != 0 { throw Self.failure(name, errno) }
   }
 
@@ -63,7 +63,7 @@ final class Draft: Sendable {
     if let status = target.status { fchmod(opened, status.mode) }
   }
 
-  /// Gives the file its name, on the disk too.
+  /// Gives the file its name, and stores the name on the disk.
   func takeName() throws {
     guard rename(name, target) == 0 else { throw OutputTarget.failure(target, errno) }
     hasTakenName.store(true, ordering: .relaxed)

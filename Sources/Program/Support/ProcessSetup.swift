@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the process prepares before a command runs.
+/// The preparation of the process before a command runs.
 enum ProcessSetup {
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
@@ -11,8 +11,10 @@ enum ProcessSetup {
     keepLargeBlocks()
   }
 
-  /// A child inherits the signals that its parent's thread had blocked, and the threads of some
-  /// frameworks block nearly all: started by one of them, the program could not be stopped.
+  /// Unblocks the signals that end a program.
+  ///
+  /// A child inherits the signals that its parent's thread had blocked, and the threads of some frameworks block
+  /// nearly all. Started by one of them, the program could not be stopped.
   private static func unblockEndingSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -49,14 +51,15 @@ enum ProcessSetup {
     #endif
   }
 
-  /// How to get a program with the network's commands.
+  /// The advice on how to build a program with the network's commands.
   static let networkBuild =
     "build it with the network's commands: swift build -c release --traits Network"
 
   /// The least address space for a database and threads with their stacks, in bytes.
   private static let addressSpace: rlim_t = 1 << 30
 
-  /// Refuses a limit of memory (`ulimit -v`) that keeps threads from starting: what waits for them would wait for ever.
+  /// Refuses a limit of memory (`ulimit -v`) that keeps threads from starting: code that awaits them would never
+  /// end.
   static func checkAddressSpace() throws {
     var limit = rlimit()
     #if os(Linux)

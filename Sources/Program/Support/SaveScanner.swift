@@ -3,11 +3,11 @@
 /// It looks at brackets and texts only. What it takes out must be decoded, and so must `rest`, which is
 /// malformed where the text between the documents is.
 struct SaveScanner {
-  /// The length that a document may have.
+  /// The greatest length of a document.
   static let mostBytes = 32 << 20
-  /// The length that the file without its documents may have: a save of another program is that alone.
+  /// The greatest length of the file without its documents; a save of another program is nothing else.
   static let mostBytesOfRest = 8 << 20
-  /// How many bytes there are for each value at least, beyond the first 50,000: memory grows with values.
+  /// The fewest bytes for each value beyond the first 50,000, because memory grows with values.
   static let bytesPerValue = 8
 
   enum Fault: Error, Equatable {
@@ -15,7 +15,7 @@ struct SaveScanner {
     case tooManyValues
   }
 
-  /// Where in the list of documents the text is.
+  /// The position of the text in the list of documents.
   private enum Place { case start, afterDocument, afterComma }
 
   /// The file without its documents: `{"documents":[],...}`.
@@ -57,7 +57,7 @@ struct SaveScanner {
     }
   }
 
-  /// Reads what separates documents; returns `false` for what belongs to one, or to the rest.
+  /// Reads bytes between documents; returns `false` for a byte that belongs to a document or to the rest.
   private mutating func readBetweenDocuments(_ byte: UInt8) -> Bool {
     switch (byte, place) {
     case (UInt8(ascii: " "), _), (UInt8(ascii: "\n"), _), (UInt8(ascii: "\t"), _),

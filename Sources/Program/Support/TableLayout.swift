@@ -60,15 +60,15 @@ struct TableArguments: ParsableArguments {
     if descending, sort == nil { throw ValidationError("--descending needs --sort") }
   }
 
-  /// Whether rows stay as the commands write them.
+  /// True if rows stay as the commands write them.
   var isPlain: Bool { tableOption == nil && empty == nil }
 }
 
-/// Arranges the rows of a command as the options of a table ask.
+/// Arranges the rows of a command by the options of a table.
 ///
 /// It works on the text of whole rows, so that it is the same for every command.
 final class TableLayout: Sendable {
-  /// How the input names its boards, for `--keep-names`.
+  /// The input's names of its boards and its sign for empty cells, for `--keep-names`.
   struct Names: Sendable {
     var puzzle: String
     var solution: String?
@@ -91,7 +91,7 @@ final class TableLayout: Sendable {
     (self.options, self.isCSV, self.separator) = (options, isCSV, separator)
   }
 
-  /// Takes how the first input names its boards.
+  /// Takes the names of the boards from the first part of the input.
   func take(_ part: InputPart?) throws {
     guard options.keepNames, let part, state.withLock({ $0.names == nil }) else { return }
     if case .fault = part { return }
@@ -103,7 +103,7 @@ final class TableLayout: Sendable {
     state.withLock { $0.names = names }
   }
 
-  /// The header as asked for, from that of the command.
+  /// The header arranged by the options, from that of the command.
   func header(_ bytes: [UInt8]) throws -> [UInt8] {
     guard isCSV, let names = rows(of: bytes).first else { return bytes }
     state.withLock { $0.header = names }
@@ -132,7 +132,7 @@ final class TableLayout: Sendable {
     return (options.mark ? [0xEF, 0xBB, 0xBF] : []) + text(of: cells)
   }
 
-  /// Rows as asked for; none where they are kept to be sorted.
+  /// Rows arranged by the options; none if they are kept to be sorted.
   func rows(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     guard isCSV else {
@@ -174,7 +174,7 @@ final class TableLayout: Sendable {
     return order.flatMap { rows[$0].bytes }
   }
 
-  /// Our name of a column that the input names otherwise.
+  /// This program's name of a column that the input names otherwise.
   private static func own(_ name: String, _ known: Names?) -> String {
     name == known?.puzzle ? "puzzle" : name == known?.solution ? "solution" : name
   }
@@ -192,12 +192,12 @@ final class TableLayout: Sendable {
     }
   }
 
-  /// The columns with the figure of a scale, and its name.
+  /// The columns that hold a scale's figure, each with the name of its scale.
   private static let figures = ScaleRegistry.standard.scales.compactMap { scale in
     type(of: scale).columns.first { $0 != "level" }.map { ($0, scale.name) }
   }
 
-  /// Whether a column has the figure of a scale.
+  /// True if a column holds the figure of a scale.
   static func isFigure(_ name: String) -> Bool { figures.contains { $0.0 == name } }
 
   private static func scale(of names: [String]) -> String {
@@ -212,7 +212,7 @@ final class TableLayout: Sendable {
 
   private static let levels = LevelScale().levels.map(\.name)
 
-  /// What a row is sorted by; rows without it come last.
+  /// The sort key of a row; rows without one come last.
   private static func key(of row: [String], _ names: [String], _ key: TableArguments.SortKey)
     -> Double
   {

@@ -36,7 +36,7 @@ enum UsageAdvice {
     ("--seed", "a whole number from 0 to \(UInt64.max)"),
   ]
 
-  /// The arguments as the parser wants them: `-j1` and `-c3` are split, `-V` means `--version`.
+  /// The arguments in the parser's form: `-j1` and `-c3` are split, `-V` becomes `--version`.
   static func normalized(_ arguments: [String]) -> [String] {
     var result: [String] = []
     var isOptions = true
@@ -73,7 +73,7 @@ enum UsageAdvice {
     return (path, type, nil)
   }
 
-  /// What is wrong with the name of a command or subcommand; `nil` if nothing is.
+  /// The fault in the name of a command or subcommand, with advice; `nil` if there is none.
   static func aboutCommand(_ arguments: [String]) -> String? {
     let (path, type, unknown) = command(in: arguments)
     guard let unknown, unknown != "help" else { return nil }
@@ -88,7 +88,7 @@ enum UsageAdvice {
     return "'\(shown)' is not a command\(place); \(advice)"
   }
 
-  /// Options that people try, and what they are called here.
+  /// Options that people try, and their names in this program.
   private static let aliases = [
     "-n": ["--count"], "--amount": ["--count"], "--difficulty": ["--level"], "--num": ["--count"],
     "--number": ["--count"], "--out": ["--output"], "--csv": ["--format"], "--json": ["--format"],
@@ -98,7 +98,7 @@ enum UsageAdvice {
     "--start": ["--skip"], "--timeout": ["--budget"], "--time": ["--budget"],
   ]
 
-  /// Options that people try for what is an argument here.
+  /// Options that people try in place of an argument.
   private static let arguments = [
     "--input": "give the names of files without an option",
     "--file": "give the names of files without an option",
@@ -144,7 +144,7 @@ enum UsageAdvice {
     }) {
       return "'sudoku render' draws puzzles, and with --path the steps of a solution."
     }
-    // The parser of the value has said it.
+    // The parser of the value has explained it.
     if message.contains("give a whole number") { return nil }
     if message.contains("'--scale "), !message.contains("there is no scale") { return nil }
     return valid.first { message.contains("invalid for '\($0.option) ") }.map {

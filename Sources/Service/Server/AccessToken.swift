@@ -12,9 +12,9 @@ import SudokuIdentity
 /// 256 random bits can't be guessed, so one round of SHA-256 is enough at rest; slow hashes are for
 /// passwords that people choose.
 package struct AccessToken: Sendable {
-  /// What the device sends.
+  /// The text that the device sends.
   package let text: String
-  /// What is kept.
+  /// The hash, which alone is kept.
   package let hash: [UInt8]
 
   private static let prefix = "sudoku-"
@@ -54,7 +54,7 @@ package struct AccessToken: Sendable {
     hash.prefix(8).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
   }
 
-  /// Whether this token has a hash; takes the same time wherever they differ.
+  /// True if this token has a hash; the comparison takes the same time wherever the hashes differ.
   func has(_ other: [UInt8]) -> Bool {
     guard hash.count == other.count else { return false }
     return zip(hash, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0

@@ -2,7 +2,7 @@
   import NIOCore
   import Synchronization
 
-  /// How many connections each address has: one caller must not take all.
+  /// Limits the connections of each address, so that one caller can't take all of them.
   ///
   /// An IPv6 address counts with its /64 network, which one customer of a provider gets.
   final class AddressLimits: Sendable {

@@ -82,6 +82,6 @@ final class AdmissionLimiter: Sendable {
     next?.resume()
   }
 
-  /// How many are at work.
+  /// The number of requests that run.
   var count: Int { state.withLock { $0.inside } }
 }

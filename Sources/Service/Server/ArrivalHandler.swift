@@ -3,11 +3,10 @@
   import NIOCore
   import NIOHTTPTypes
 
-  /// Ends a connection on which the head of a request does not arrive in time, or a response is not
-  /// read.
+  /// Ends a connection if the head of a request does not arrive in time, or if a response is not read.
   ///
-  /// A sign of life is not enough: a byte a second keeps a connection from being idle for ever, and
-  /// a few thousand of those keep everybody else out (Slowloris, R. Hansen, 2009).
+  /// Activity alone is not enough: a byte a second would keep a connection open without end. A few thousand of
+  /// those connections would exclude all other callers (Slowloris, R. Hansen, 2009).
   final class ArrivalHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -19,12 +18,12 @@
     private let addresses: AddressLimits
     private var place: AddressLimits.Place?
     private var timer: Scheduled<Void>?
-    /// Whether the response under way is the connection's last.
+    /// True if the current response is the connection's last.
     private var isLast = false
-    /// Whether it was sent: what else the caller sends is not read.
+    /// True once the last response was sent; further input is not read.
     private var isOver = false
 
-    /// How long a caller may take to read the last response.
+    /// The time that a caller may take to read the last response.
     private static let goodbye = TimeAmount.seconds(1)
 
     init(first: TimeAmount, next: TimeAmount, addresses: AddressLimits) {
@@ -90,7 +89,7 @@
 
     /// Ends the connection if the caller takes nothing of the response for a time.
     ///
-    /// A response under way that waits for news, not for the caller, goes on.
+    /// A response that waits for changes, not for the caller, goes on.
     private func watchReader(_ context: ChannelHandlerContext) {
       timer?.cancel()
       let channel = context.channel

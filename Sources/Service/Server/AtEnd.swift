@@ -1,7 +1,6 @@
-/// Runs something when nothing refers to it any more.
+/// Runs a function once nothing refers to this object any more.
 ///
-/// What a response holds is released at its end, however that comes: a body that is never written
-/// releases it, too.
+/// A response's objects are released at its end, whatever ends it: a body that is never written releases them, too.
 final class AtEnd: Sendable {
   private let body: @Sendable () -> Void
 

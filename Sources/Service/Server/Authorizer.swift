@@ -6,13 +6,13 @@
 
   /// Authorizes requests by their token.
   ///
-  /// Without a token store, every program on this machine is allowed everything. Then names of other
-  /// hosts and pages of other sites are refused, so that a web page can't reach through a browser.
+  /// Without a token store, every program on this machine is allowed everything. Then names of other hosts and
+  /// pages of other sites are refused, so that web pages can't reach the server through a browser.
   final class Authorizer: Sendable {
     private let tokens: (any TokenStore)?
-    /// What was looked up lately, so that a device in play does not cost a look-up a request.
+    /// The recent look-ups, so that a device in play does not need a look-up for each request.
     ///
-    /// A revoked token is refused once this is over.
+    /// A revoked token is refused once its entry has expired.
     private let known = Mutex<[String: (role: TokenRecord.Role, player: String, until: Instant)]>(
       [:])
 
@@ -39,7 +39,7 @@
       }
     }
 
-    /// Whose the token of a request is; `nil` where none is needed.
+    /// The owner of a request's token; `nil` if no token is needed.
     private func bearer(
       _ request: Request
     ) async throws(Refusal) -> (role: TokenRecord.Role, player: String, token: AccessToken)? {
@@ -52,7 +52,7 @@
       else {
         throw Refusal(.unauthorized, .unauthorized, "a token is needed: Authorization: Bearer ...")
       }
-      // By the whole hash, so that what is remembered is for this token only.
+      // The key is the whole hash, so that an entry is for this token only.
       let key = String(decoding: token.hash, as: Unicode.ASCII.self)
       let now = ContinuousClock.now
       if let found = known.withLock({ $0[key] }), now < found.until {
@@ -78,8 +78,9 @@
       }
     }
 
-    /// Refuses what a browser sends for a page of another site, whatever the method: a page can have
-    /// a request sent that it can't read the answer of.
+    /// Refuses a browser's requests for a page of another site, whatever the method.
+    ///
+    /// A page can cause a request whose answer it can't read.
     static func checkSite(_ request: Request) throws(Refusal) {
       guard request.headers[.secondHost] == nil else {
         throw Refusal(.badRequest, .malformedRequest, "exactly one Host header is needed")

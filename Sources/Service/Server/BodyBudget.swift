@@ -103,11 +103,11 @@ final class BodyBudget: Sendable {
   }
 }
 
-/// What can be seen of a request before it is decoded.
+/// The properties of a request that are visible before it is decoded.
 struct RequestOutline {
   /// The number of values, roughly.
   private(set) var values = 0
-  /// Whether it may be an `append`.
+  /// True if it may be an `append`.
   private(set) var mayAppend = false
 
   init(_ body: [UInt8]) {
@@ -137,6 +137,6 @@ struct RequestOutline {
     }
   }
 
-  /// How many values a body of a length may have: an honest one has far fewer.
+  /// The most values that a body of a length may have; an honest body has far fewer.
   static func mostValues(in bytes: Int) -> Int { 50_000 + bytes / 32 }
 }

@@ -14,16 +14,16 @@
   /// data: {}
   /// ```
   ///
-  /// `ready` comes once the watch holds; its `id` names what the store held then. Who connects again
-  /// with another `Last-Event-ID` gets `changed` at once: something was missed. A comment, every few
-  /// seconds, is a sign of life.
+  /// `ready` comes once the watch is active; its `id` identifies the store's content at that time. A caller that
+  /// connects again with another `Last-Event-ID` gets `changed` at once, because it missed a change. A comment
+  /// every few seconds is the heartbeat.
   struct EventStream: Sendable {
     let watch: PlayerWatch
     /// Ends the watch with the response, which may never begin.
     let ending: AtEnd
-    /// What the store held when the watch began.
+    /// The identifier of the store's content when the watch began.
     let id: String
-    /// What the caller knows of.
+    /// The identifier of the content that the caller knows.
     let lastID: String?
 
     init(watch: PlayerWatch, id: String, lastID: String?) {
@@ -36,7 +36,7 @@
       var headers = HTTPFields()
       headers[.contentType] = "text/event-stream"
       headers[.cacheControl] = "no-store"
-      // Proxies that gather responses would hold back the news.
+      // Proxies that collect responses would delay the events.
       headers[.xAccelBuffering] = "no"
       let stream = self
       return Response(
@@ -69,7 +69,7 @@
     /// A second `Host`; the first is the request's authority.
     static let secondHost = Self("Host") ?? .userAgent
     static let xAccelBuffering = Self("X-Accel-Buffering") ?? .cacheControl
-    /// A name that a client draws, so that its own changes are not sent back to it.
+    /// A random name of the client, so that its own changes are not sent back to it.
     static let client = Self("Sudoku-Client") ?? .userAgent
   }
 #endif

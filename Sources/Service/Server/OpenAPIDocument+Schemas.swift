@@ -2,7 +2,7 @@
   extension OpenAPIDocument {
     /// The forms of queries and answers.
     ///
-    /// What may be omitted may be null, too. See `Contract+Codable.swift` in SudokuSync.
+    /// Members that may be omitted may be null, too. See `Contract+Codable.swift` in SudokuSync.
     static let schemas = #"""
       {
         "Version": {"type": "integer", "const": 1},

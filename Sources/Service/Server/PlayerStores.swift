@@ -5,10 +5,10 @@ import Synchronization
 /// The stores of the players that are being used, opened by name and closed when others need room.
 package final class PlayerStores: Sendable {
   typealias Opener = @Sendable (_ player: String) throws(SyncError) -> any SyncStore
-  /// Moves a player's damaged store out of the way; returns where it is now.
+  /// Moves a player's damaged store out of the way; returns its new place.
   package typealias SetAside = @Sendable (_ player: String) throws(SyncError) -> String?
 
-  /// A player's store, with those who watch it.
+  /// A player's store, with its watchers.
   final class Entry: Sendable {
     let store: any SyncStore
     fileprivate struct State {
@@ -16,7 +16,7 @@ package final class PlayerStores: Sendable {
       var lastUse = ContinuousClock.now
       var lastWatch = 0
       var watches: [Int: PlayerWatch] = [:]
-      /// For how many more games there is room, at least; `nil` where nobody has counted yet.
+      /// The least number of further games for which there is room; `nil` before the first count.
       var room: Int?
       var pump: Task<Void, Never>?
     }
@@ -37,13 +37,13 @@ package final class PlayerStores: Sendable {
     var entries: [String: Entry] = [:]
     var watchCount = 0
     var isClosed = false
-    /// The players whose stores fail, and whether only at writing.
+    /// The players whose stores fail, with `true` for those that fail only at writing.
     var failing: [String: Bool] = [:]
     var setAsideCount = 0
     var setAsideAt: [String: ContinuousClock.Instant] = [:]
-    /// What was reported about players' devices.
+    /// The warnings about players' devices that were reported.
     var warned: Set<String> = []
-    /// The players with a device ahead of this server, since one last agreed with it.
+    /// The players with a device ahead of this server, since a device last agreed with it.
     var ahead: Set<String> = []
   }
 
@@ -62,19 +62,19 @@ package final class PlayerStores: Sendable {
     self.clock = clock
   }
 
-  /// How many stores fail at the moment.
+  /// The number of stores that fail at the moment.
   var failingCount: Int { state.withLock { $0.failing.count } }
 
-  /// How many damaged stores were set aside.
+  /// The number of damaged stores that were set aside.
   var setAsideCount: Int { state.withLock { $0.setAsideCount } }
 
-  /// How many stores are open.
+  /// The number of open stores.
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// How many watches are open.
+  /// The number of open watches.
   var watchCount: Int { state.withLock { $0.watchCount } }
 
-  /// Answers a request to a player's store; what fails is logged once.
+  /// Answers a request to a player's store; a failure is logged once.
   func perform(
     _ request: StoreRequest, player: String, client: String?
   ) async throws(SyncError) -> StoreResponse {
@@ -92,7 +92,7 @@ package final class PlayerStores: Sendable {
     }
   }
 
-  /// Asks the store of a name that belongs to nobody.
+  /// Asks the store of a name that belongs to no player.
   func probe() async throws(SyncError) {
     let request = StoreRequest(timeLimitMilliseconds: 2_000, query: .contents)
     _ = try await attempt(request, Self.probeName, nil)
@@ -129,7 +129,7 @@ package final class PlayerStores: Sendable {
 
   private func noteSuccess(of player: String, _ request: StoreRequest) {
     let isAppend = if case .append = request.query { true } else { false }
-    // That it can be read says nothing about a store that can't be written.
+    // A successful read proves nothing about a store that can't be written.
     let hasRecovered = state.withLock { state in
       guard let isAboutWriting = state.failing[player], isAppend || !isAboutWriting
       else { return false }
@@ -143,7 +143,7 @@ package final class PlayerStores: Sendable {
     let kinds: [SyncError.Kind] = [
       .storeUnavailable, .storeFailed, .diskFull, .fileFailed, .damaged, .readOnly,
     ]
-    // A caller who leaves, or waits for a moment only, says nothing about the store.
+    // A caller who leaves, or waits only for a moment, proves nothing about the store.
     let isHasty = request.timeLimitMilliseconds ?? .max < 1_000
     guard kinds.contains(error.kind), !Task.isCancelled, !isHasty else { return }
     let isAppend = if case .append = request.query { true } else { false }
@@ -158,7 +158,7 @@ package final class PlayerStores: Sendable {
     }
   }
 
-  /// Reports what an operator should look at on a player's devices, once.
+  /// Reports, once, a problem on a player's devices that an operator should look at.
   private func warn(
     about response: StoreResponse, to request: StoreRequest, _ player: String, isClockRight: Bool
   ) {
@@ -175,7 +175,7 @@ package final class PlayerStores: Sendable {
         if state.ahead.count < Self.mostAhead { state.ahead.insert(player) }
         return state.ahead.count
       }
-      // Where all who write are ahead, it is this server that is behind.
+      // If all writers are ahead, this server is behind.
       warning =
         count < Self.mostAhead
         ? "the clock of the device \(batch.writer) of \(player) is ahead"
@@ -191,9 +191,9 @@ package final class PlayerStores: Sendable {
     if isNew { logger.warning("\(warning)") }
   }
 
-  /// By how much a device's clock may be ahead without a warning, in milliseconds.
+  /// The lead of a device's clock above which there is a warning, in milliseconds.
   private static let skewMilliseconds: Int64 = 600_000
-  /// How many players ahead of this server, with none that agrees, make it the one that is behind.
+  /// The number of players ahead of this server, with none that agrees, from which the server counts as behind.
   private static let mostAhead = 3
 
   private func attempt(
@@ -226,7 +226,7 @@ package final class PlayerStores: Sendable {
     var replaced: PlayerWatch?
     let number = entry.state.withLock { watched -> Int? in
       if watched.watches.count >= limits.watchesPerPlayer {
-        // Streams that nobody reads look like all others. The oldest gives way, not at once again.
+        // Streams without a reader look like all others. The oldest is closed, but only after a minute.
         guard let oldest = watched.watches.min(by: { $0.key < $1.key })?.value,
           oldest.began.duration(to: .now) > .seconds(60)
         else { return nil }
@@ -263,8 +263,9 @@ package final class PlayerStores: Sendable {
     leave(entry)
   }
 
-  /// Gives the watches of some players a tick without news: devices learn that they are heard, and
-  /// watches that nobody reads come to light.
+  /// Sends the watches of some players a tick without a change.
+  ///
+  /// So devices learn that their connection works, and watches without a reader are found.
   func beat(turn: Int, of turns: Int) {
     let entries = state.withLock { state in
       state.entries.filter { UInt(bitPattern: $0.key.hashValue) % UInt(turns) == UInt(turn) }
@@ -285,10 +286,10 @@ package final class PlayerStores: Sendable {
 
   // MARK: Quota
 
-  /// Refuses new games of a player who has as many as there may be.
+  /// Refuses new games of a player who has reached the limit.
   ///
-  /// Games are counted when, by the number of documents that were sent since the last count, there
-  /// may be too many; not with each append.
+  /// Games are counted only if there may be too many, by the number of documents sent since the last count. So not
+  /// every append counts them.
   private func checkRoom(
     for batch: OperationBatch, _ request: StoreRequest, in entry: Entry
   ) async throws(SyncError) {
@@ -322,7 +323,7 @@ package final class PlayerStores: Sendable {
 
   private func enter(_ player: String) throws(SyncError) -> Entry {
     if let entry = use(player) { return entry }
-    // Nothing else waits while a store is opened; where two open one, the first is used.
+    // No other request waits while a store is opened; if two requests open one, the first is used.
     let new = Entry(try open(player))
     let (entry, idle) = state.withLock { state -> (Entry?, [Entry]) in
       guard !state.isClosed else { return (nil, []) }
@@ -352,7 +353,7 @@ package final class PlayerStores: Sendable {
     }
   }
 
-  /// Takes out the stores that nobody uses, the least recently used ones, where there are too many.
+  /// Removes the least recently used of the unused stores, if too many are open.
   private func takeIdle(_ state: inout State) -> [Entry] {
     guard state.entries.count > limits.openStores else { return [] }
     var idle: [(player: String, lastUse: ContinuousClock.Instant)] = []
@@ -361,7 +362,7 @@ package final class PlayerStores: Sendable {
       if let lastUse { idle.append((player, lastUse)) }
     }
     idle.sort { $0.lastUse < $1.lastUse }
-    // Some more than needed, so that this is not done again at once.
+    // Some more than needed, so that the next request need not do it again.
     let excess = state.entries.count - limits.openStores + limits.openStores / 16
     return idle.prefix(excess).compactMap { state.entries.removeValue(forKey: $0.player) }
   }

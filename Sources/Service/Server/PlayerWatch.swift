@@ -4,7 +4,7 @@ import Synchronization
 final class PlayerWatch: Sendable {
   /// The client, so that its own changes are not reported back.
   let client: String?
-  /// A tick for news, or for a sign of life; several may be one.
+  /// A tick for each change or heartbeat; several may become one.
   let ticks: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
   private let hasNews = Atomic<Bool>(false)
@@ -25,21 +25,21 @@ final class PlayerWatch: Sendable {
     continuation.yield()
   }
 
-  /// Gives a tick without news.
+  /// Sends a tick without a change.
   func beat() { continuation.yield() }
 
   func end() { continuation.finish() }
 
-  /// Whether there was news since the last call.
+  /// True if the store changed since the last call.
   func takeNews() -> Bool { hasNews.exchange(false, ordering: .acquiring) }
 
-  /// Says what happens when nobody reads the ticks any more, or they have ended.
+  /// Adds a function that runs once nobody reads the ticks any more, or once they have ended.
   func onEnd(_ body: @escaping @Sendable () -> Void) {
     endings.bodies.withLock { $0.append(body) }
   }
 }
 
-/// What happens at the end of a watch.
+/// The functions that run at the end of a watch.
 private final class Endings: Sendable {
   let bodies = Mutex<[@Sendable () -> Void]>([])
 }

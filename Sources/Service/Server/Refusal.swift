@@ -4,21 +4,21 @@
   import JSONCoding
   import SudokuSync
 
-  /// Why a request gets no answer: a status for programs between, an error for the caller.
+  /// The reason why a request is refused: a status for programs between, an error for the caller.
   struct Refusal: Error {
     let status: HTTPResponse.Status
     let error: SyncError
-    /// After how many seconds to try again.
+    /// The number of seconds after which to try again.
     var retryAfter: Int?
-    /// Whether what follows on the connection can't be read any more.
+    /// True if the rest of the connection can't be read any more.
     var endsConnection = false
-    /// The methods that would be allowed.
+    /// The methods that are allowed.
     var allow: String?
 
     init(_ status: HTTPResponse.Status, _ kind: SyncError.Kind, _ message: String) {
       self.status = status
       error = SyncError(kind, message)
-      // An open connection without a token would keep others out, and their bodies are not read.
+      // An open connection without a token would take another's place, and its bodies are not read.
       endsConnection = [400, 401, 403, 404, 405, 413, 415].contains(status.code)
     }
 
@@ -52,7 +52,7 @@
     static let notFound = Refusal(
       .notFound, .notFound, "unknown path; /openapi.json lists all paths")
 
-    /// The response that says so, in the form of every other reply.
+    /// The response with the refusal, in the form of every other reply.
     var response: Response {
       var headers = HTTPFields()
       if let retryAfter { headers[.retryAfter] = String(retryAfter) }
@@ -71,7 +71,7 @@
         return json(
           bytes: try CanonicalJSONEncoder().encode(value), status: status, headers: headers)
       } catch {
-        // Stored lines that are not UTF-8, say.
+        // For example, stored lines that are not UTF-8.
         return Response(status: .internalServerError)
       }
     }

@@ -1,12 +1,12 @@
 import SudokuSync
 import Synchronization
 
-/// A server's wall clock, of which a jump counts only once it has lasted.
+/// A server's wall clock in which a jump counts only once it has lasted.
 ///
-/// Devices learn the time from their store, and games keep it for ever. A clock that is a year ahead
-/// for a moment must not get into them. The monotonic clock shows a jump: both clocks run equally fast.
+/// Devices get the time from their store, and games keep it permanently. The time of a clock that is a year ahead
+/// for a moment must not enter them. The monotonic clock shows a jump, because both clocks run equally fast.
 final class SteadyClock: Sendable {
-  /// News about the wall clock, for the operator.
+  /// A change of the wall clock, for the operator.
   enum News: Equatable {
     /// It has jumped, by milliseconds; the time goes on without the jump for now.
     case jumped(Int64)
@@ -17,7 +17,7 @@ final class SteadyClock: Sendable {
   }
 
   private struct State {
-    /// What the wall clock is ahead of the monotonic one.
+    /// The wall clock's lead over the monotonic clock.
     var offset: Int64
     /// The offset after a jump, and the monotonic time of it.
     var jump: (offset: Int64, since: Int64)?
@@ -27,9 +27,9 @@ final class SteadyClock: Sendable {
   private let monotonic: @Sendable () -> Int64
   private let state: Mutex<State>
 
-  /// From which difference on a correction is a jump, in milliseconds.
+  /// The least correction that is a jump, in milliseconds.
   static let tolerance: Int64 = 5_000
-  /// How long a jump must last, in milliseconds.
+  /// The time for which a jump must last, in milliseconds.
   static let patience: Int64 = 60_000
 
   init(
@@ -48,7 +48,7 @@ final class SteadyClock: Sendable {
 
   /// The time in milliseconds since 1970 without a jump that has not lasted, and what has changed.
   ///
-  /// - Returns: `nil` as the time where the wall clock is right.
+  /// - Returns: `nil` as the time if the wall clock is right.
   func read() -> (withoutJump: Int64?, news: News?) {
     let now = monotonic()
     let offset = wall() - now

@@ -5,7 +5,7 @@
   import NIOCore
   import SudokuSync
 
-  /// What is known of a request besides its head and body.
+  /// The context of a request besides its head and body.
   struct StoreContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
@@ -17,7 +17,7 @@
   }
 
   extension Request {
-    /// Whether a body follows the head.
+    /// True if a body follows the head.
     var hasBody: Bool {
       headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
     }
@@ -46,7 +46,7 @@
       } catch {
         response = error.response
       }
-      // Who has no token holds no connection, and what is left of a body is not read.
+      // A caller without a token gets no lasting connection, and the rest of a body is not read.
       if hasUnreadBody || ["health", "ready", "openapi"].contains(kind) {
         response.headers[.connection] = "close"
       }
@@ -109,7 +109,7 @@
       throw refusal
     }
 
-    /// Asks a store that belongs to nobody, and counts those that fail.
+    /// Asks a store that belongs to no player, and counts the failing stores.
     private func readiness() async throws(Refusal) -> Response {
       let failing = stores.failingCount
       do throws(SyncError) { try await stores.probe() } catch { throw Refusal(error) }
@@ -144,7 +144,7 @@
           .unsupportedMediaType, .malformedRequest, "Content-Type must be application/json")
       }
       let start = ContinuousClock.now
-      // Without a length there is room for the longest.
+      // Without a length, room for the longest body is reserved.
       let room = min(max(length ?? limits.bodyBytes, 0), limits.bodyBytes)
       let patience = Duration.milliseconds(limits.arrivalMilliseconds)
       guard await budget.reserve(room, for: player, within: patience) else {
@@ -182,7 +182,7 @@
         guard error.kind == .storeUnavailable, asked < limits.requestMilliseconds,
           passed() >= asked
         else { throw Refusal(error) }
-        // Nothing is wrong here: the caller does not wait any longer.
+        // The server is not at fault: the caller does not wait any longer.
         throw Refusal(.requestTimeout, .storeUnavailable, error.message)
       }
       return try reply(response, to: player, in: place)
@@ -223,7 +223,7 @@
     /// The longest time that a caller may wait, a day in milliseconds.
     private static let longestTimeLimit = 86_400_000
 
-    /// Refuses by what can be seen before the costly decoding.
+    /// Refuses a request by its outline, before the costly decoding.
     private func checkOutline(of body: [UInt8], _ player: String) throws(Refusal) {
       let outline = RequestOutline(body)
       if body.count > limits.queryBytes, !outline.mayAppend { throw queryTooLong }
@@ -261,7 +261,7 @@
       return token
     }
 
-    /// Has a connection closed soon after its token was revoked; before that, ends what it carries.
+    /// Closes a connection soon after its token was revoked; before that, ends its responses.
     private func end(
       _ channel: any Channel, with token: AccessToken?, _ end: @escaping @Sendable () -> Void = {}
     ) {
@@ -275,10 +275,10 @@
       channel.closeFuture.whenComplete { _ in revocations.remove(.connection(connection)) }
     }
 
-    /// How long what a revoked token opened may take to end.
+    /// The time that the responses to a revoked token may take to end.
     private static let goodbye = TimeAmount.milliseconds(200)
 
-    /// The body, which has to be there within a time and not be too long.
+    /// The body, which must arrive in time and not be too long.
     private func body(of request: Request) async throws(Refusal) -> [UInt8] {
       let (limit, time) = (limits.bodyBytes, limits.arrivalMilliseconds)
       let tooLong = Refusal(
@@ -350,7 +350,7 @@
           .serviceUnavailable, .storeUnavailable, "there are too many watches", after: 30)
       }
       do throws(SyncError) {
-        // The cheapest question there is: for the status.
+        // The cheapest query, for the status.
         let question = StoreRequest(
           timeLimitMilliseconds: limits.requestMilliseconds,
           query: .holdings(leaves: [0], after: nil, limit: 1))

@@ -18,19 +18,19 @@
   /// try await server.run()     // until SIGTERM or SIGINT; requests under way are answered first
   /// ```
   ///
-  /// Each player has a store of their own, which only a token of that player opens. What it offers is
-  /// in the OpenAPI document that it serves, `/openapi.json`.
+  /// Each player has a separate store, which only a token of that player opens. The OpenAPI document at
+  /// `/openapi.json` describes the requests.
   package final class StoreServer: Sendable {
     /// The files for TLS, both PEM.
     package struct Certificate: Sendable {
-      /// The certificate with those that vouch for it.
+      /// The certificate with those that certify it.
       package let chain: String
       package let key: String
 
       /// Names the files.
       ///
       /// - Parameters:
-      ///   - chain: The certificate with those that vouch for it.
+      ///   - chain: The certificate with those that certify it.
       ///   - key: Its private key.
       package init(chain: String, key: String) { (self.chain, self.key) = (chain, key) }
 
@@ -58,16 +58,16 @@
     /// Creates a server; it does not listen yet.
     ///
     /// - Parameters:
-    ///   - host: Where to listen: a name or an address.
+    ///   - host: The name or address to listen on.
     ///   - port: The port; 0 for any that is free.
-    ///   - tokens: Who may do what; `nil` for everything to everybody on this machine, which is only
-    ///     allowed on a loopback address.
-    ///   - certificate: The files for TLS; `nil` for plain HTTP, behind a proxy say.
-    ///   - limits: What callers may do at most.
-    ///   - logger: Where messages go; nothing secret does.
+    ///   - tokens: The tokens and their rights; `nil` for all rights to every program on this machine, which is
+    ///     only allowed on a loopback address.
+    ///   - certificate: The files for TLS; `nil` for plain HTTP, for example behind a proxy.
+    ///   - limits: The limits for callers.
+    ///   - logger: Takes the messages, which hold no secrets.
     ///   - setAside: Moves a damaged store out of the way, so that the player's devices fill a new one;
-    ///     returns where it is now, `nil` if that is impossible.
-    ///   - open: Opens the store of a player, which is made where there is none. The player's name is
+    ///     returns its new place, `nil` if that is impossible.
+    ///   - open: Opens the store of a player, and creates it if needed. The player's name is
     ///     1 to 64 characters of `a-z`, `0-9` and `-`.
     /// - Throws: `SyncError` of kind `unauthorized` for a host that is not a loopback address without
     ///   tokens, of kind `fileFailed` for a certificate that can't be read.
@@ -115,14 +115,14 @@
       }
     }
 
-    /// Listens and answers until it is asked to end, by a signal or by `stop`.
+    /// Listens and answers until a signal or `stop` ends it.
     ///
-    /// What is under way then is answered, for a while; nothing that was acknowledged is lost.
+    /// Open requests are then answered, within a time limit; no acknowledged data is lost.
     ///
     /// - Parameters:
-    ///   - catchesSignals: Whether SIGTERM and SIGINT end it.
+    ///   - catchesSignals: True if SIGTERM and SIGINT end it.
     ///   - onListening: Called with the port once it listens.
-    /// - Throws: `SyncError` of kind `storeUnavailable` where it can't listen.
+    /// - Throws: `SyncError` of kind `storeUnavailable` if it can't listen.
     package func run(
       catchesSignals: Bool = true, onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) async throws(SyncError) {
@@ -151,7 +151,7 @@
       if let failure { throw .serving(host, port, failure) }
     }
 
-    /// Asks it to end; `run` returns soon afterwards.
+    /// Ends the server; `run` returns soon afterwards.
     package func stop() async { await group.withLock { $0 }?.triggerGracefulShutdown() }
   }
 
@@ -165,14 +165,14 @@
     }
   }
 
-  /// Gives all watches a sign of life now and then.
+  /// Sends all watches a heartbeat at intervals.
   private struct Heartbeat: Service {
     let stores: PlayerStores
     let limits: StoreServerLimits
 
     func run() async throws {
       try? await cancelWhenGracefulShutdown {
-        // In turns, so that thousands of watches are no burst.
+        // In turns, so that thousands of watches do not cause a burst.
         let turns = 6
         var turn = 0
         while !Task.isCancelled {

@@ -2,9 +2,9 @@
 ///
 /// (The leaky bucket as a meter, J. Turner, 1986.)
 package struct TokenBucket {
-  /// How much comes in a second.
+  /// The amount that is added in a second.
   let rate: Double
-  /// How much there is at most.
+  /// The greatest amount.
   let capacity: Double
   private var level: Double
   private var filled: ContinuousClock.Instant
@@ -17,14 +17,14 @@ package struct TokenBucket {
     level = min(capacity, level + rate * (filled.duration(to: now) / .seconds(1)))
     filled = now
     if level >= min(amount, capacity) {
-      // What is larger than the bucket leaves a debt.
+      // An amount larger than the bucket leaves a debt.
       level -= amount
       return nil
     }
     return (min(amount, capacity) - level) / rate
   }
 
-  /// Whether it would be full by now, and so need not be remembered.
+  /// True if the bucket would be full by now, and so need not be remembered.
   func isFull(at now: ContinuousClock.Instant) -> Bool {
     level + rate * (filled.duration(to: now) / .seconds(1)) >= capacity
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Ends connections soon after the token that opened them was revoked.
 final class TokenWatch: Sendable {
-  /// What a token opened: a stream by a number, or a connection.
+  /// The objects that a token opened: a stream by a number, or a connection.
   enum Key: Hashable, Sendable {
     case stream(Int)
     case connection(ObjectIdentifier)
@@ -20,7 +20,7 @@ final class TokenWatch: Sendable {
 
   init(_ tokens: any TokenStore) { self.tokens = tokens }
 
-  /// Has `end` called once the token is not valid any more; the key is for `remove`.
+  /// Calls `end` once the token is not valid any more; the key is for `remove`.
   func add(_ token: AccessToken, end: @escaping @Sendable () -> Void) -> Key {
     state.withLock { state in
       state.last += 1
@@ -29,9 +29,9 @@ final class TokenWatch: Sendable {
     }
   }
 
-  /// Has `end` called once the token that a connection used last is not valid any more.
+  /// Calls `end` once the token that a connection used last is not valid any more.
   ///
-  /// - Returns: Whether the connection is new: then it is to be removed at its end.
+  /// - Returns: True if the connection is new: then it must be removed at its end.
   func use(
     _ token: AccessToken, on connection: ObjectIdentifier, end: @escaping @Sendable () -> Void
   ) -> Bool {
@@ -46,13 +46,13 @@ final class TokenWatch: Sendable {
     while !Task.isCancelled {
       try? await Task.sleep(for: Self.interval)
       guard state.withLock({ !$0.entries.isEmpty }) else { continue }
-      // While the tokens can't be read, those who are connected stay.
+      // While the tokens can't be read, connected callers stay.
       guard let mark = try? await tokens.mark(), mark != seen else { continue }
       if await check() { seen = mark }
     }
   }
 
-  /// Ends what revoked tokens opened; returns whether all could be looked up.
+  /// Ends the connections and streams of revoked tokens; returns whether all tokens could be looked up.
   private func check() async -> Bool {
     var isComplete = true
     let entries = state.withLock { $0.entries }

@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// The columns of an Arrow schema, and where their values lie in a batch.
+/// The columns of an Arrow schema, and the positions of their values in a batch.
 struct ArrowColumns: Sendable {
   private struct Field: Sendable {
     let name: String
@@ -11,7 +11,7 @@ struct ArrowColumns: Sendable {
     let children: [Field]
     let isDictionary: Bool
 
-    /// Whether it can be a board.
+    /// True if the column can hold boards.
     var isBoard: Bool {
       if isDictionary { return false }
       switch kind {
@@ -30,22 +30,22 @@ struct ArrowColumns: Sendable {
       default: nil
       }
     }
-    /// What would be read in place of a type that isn't.
+    /// The advice on a type that is not read; empty if there is none.
     var wish: String { isDictionary ? " (a dictionary: write its values as texts)" : "" }
     var isInteger: Bool { kind == 2 && !isDictionary }
     var isText: Bool { [4, 5, 19, 20, 23, 24].contains(kind) && !isDictionary }
-    /// Whether it can be a field of a record.
+    /// True if the column can become a field of a record.
     var isValue: Bool {
       isInteger || isText || !isDictionary && (kind == 6 || kind == 3 && bits >= 1)
     }
   }
 
   private let fields: [Field]
-  /// The names under which the columns become fields: a number follows one that stands there twice.
+  /// The names under which the columns become fields: a number follows a name that occurs twice.
   private let names: [String]
   private let puzzle: Int
   private let solution: Int?
-  /// The columns that are not read, with what would be read.
+  /// The columns that are not read, with advice.
   let unread: [String]
   /// The types of the other columns that an Arrow table of results keeps; the others are texts.
   let kinds: [String: ArrowTable.Kind]
@@ -261,7 +261,7 @@ struct ArrowColumns: Sendable {
     case 12, 17, 21: isTaken = takeBuffers(1, withValidity: true)
     case 25, 26: isTaken = takeBuffers(2, withValidity: true)
     case 13, 16: isTaken = takeBuffers(0, withValidity: true)
-    // Unions of either mode can't be told apart here.
+    // The two modes of unions can't be distinguished here.
     case 14: return nil
     default: isTaken = takeBuffers(1, withValidity: true)
     }

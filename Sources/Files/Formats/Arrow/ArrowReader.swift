@@ -5,7 +5,7 @@ import SudokuCore
 /// Boards are lists of 81 numbers, or texts of 81 characters. Other columns become fields. A stream is read
 /// batch by batch, so a batch bounds the memory.
 package struct ArrowReader: Sendable {
-  /// Why a stream can't be read on.
+  /// An error that ends the reading of a stream.
   package struct Failure: Error {
     package let message: String
     init(_ message: String) { self.message = message }
@@ -21,7 +21,7 @@ package struct ArrowReader: Sendable {
   /// Creates a reader.
   package init() {}
 
-  /// Whether a file with this beginning is Arrow.
+  /// True if a file with this beginning is Arrow.
   package static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {
     start.starts(with: [0xFF, 0xFF, 0xFF, 0xFF]) || start.starts(with: "ARROW1".utf8)
   }
@@ -148,7 +148,7 @@ struct ArrowBatch {
   let solution: ArrowBoards?
   let fields: [(name: String, values: ArrowValues)]
 
-  /// Whether there is nothing beside the puzzles.
+  /// True if the batch has nothing beside the puzzles.
   var isPlain: Bool { solution == nil && fields.isEmpty }
 
   func record(_ index: Int, line: Int) -> BoardReader.Record {

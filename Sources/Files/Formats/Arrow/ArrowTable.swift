@@ -2,7 +2,7 @@ import SudokuCore
 
 /// A table of results as Arrow IPC: the schema, then a record batch for each run of rows.
 ///
-/// Commands append rows one after the other, each value after a byte that says whether it is there.
+/// Commands append rows one after the other, each value after a byte that is 0 if the value is missing.
 /// `batch(of:)` turns the rows into columns. A board is `FixedSizeList<uint8>[81]`, 0 for an empty cell.
 package struct ArrowTable: Sendable {
   /// The type of a column.
@@ -40,7 +40,7 @@ package struct ArrowTable: Sendable {
 
   package init(_ columns: [Column]) { self.columns = columns }
 
-  /// What ends a stream.
+  /// The mark of the end of a stream.
   package static let end: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0]
 
   // MARK: Metadata
@@ -104,7 +104,7 @@ package struct ArrowTable: Sendable {
 
   // MARK: Batches
 
-  /// What the rows hold in a column.
+  /// The number of nulls and the length of texts in a column of the rows.
   private struct Extent {
     var nullCount = 0
     var textLength = 0
@@ -203,7 +203,7 @@ package struct ArrowTable: Sendable {
     return (count, extents)
   }
 
-  /// Where a column's values go.
+  /// The destination of a column's values.
   private struct Target {
     let kind: Kind
     /// The bits of the values that are there; `nil` where all are.

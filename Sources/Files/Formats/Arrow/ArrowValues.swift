@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// Whether a bit of a validity buffer is set; all values are there without a buffer.
+/// True if a bit of a validity buffer is set; without a buffer all values are present.
 private func isValid(_ valid: ArraySlice<UInt8>?, _ index: Int) -> Bool {
   guard let valid else { return true }
   return valid[valid.startIndex + index / 8] >> (index & 7) & 1 == 1
@@ -110,7 +110,7 @@ struct ArrowBoards {
     return largest <= 9 ? cells : nil
   }
 
-  /// What stands in place of a board, at most 1,000 numbers; `nil` for nothing.
+  /// The text in place of a board, at most 1,000 numbers; `nil` if the value is null or outside its buffer.
   func text(_ index: Int) -> String? {
     guard isValid(valid, index) else { return nil }
     func list(_ numbers: ArrowNumbers, _ range: Range<Int>) -> String {

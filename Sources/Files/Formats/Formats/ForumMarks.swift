@@ -25,7 +25,7 @@ enum ForumMarks {
     return hasMarks ? text : nil
   }
 
-  /// Whether a line in brackets is a title, as `[1]` or `[Puzzle 7]`.
+  /// True if a line in brackets is a title with a number, such as `[1]` or `[Puzzle 7]`.
   static func isTitle(_ line: ArraySlice<UInt8>) -> Bool {
     let text = Notation.trimmed(line)
     guard text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") else { return false }

@@ -42,7 +42,7 @@ private struct GridWriter: FormatWriter {
 }
 
 extension PuzzleRecord {
-  /// Its title as lines above a grid; `nil` if it has none, or one that would be read as something else.
+  /// The record's title as lines above a grid; `nil` if it has none, or one that would be read as something else.
   fileprivate var title: String? {
     guard let field = fields.first(where: { $0.name == "title" }) else { return nil }
     let lines = field.value.text.replacing(GridReader.titleSeparator, with: "\n") + "\n"
@@ -55,7 +55,7 @@ extension PuzzleRecord {
     return lines
   }
 
-  /// Its parts but for a title that is written above the grid.
+  /// The record's parts except for a title that is written above the grid.
   fileprivate var partsWithoutTitle: RecordParts {
     fields.count == 1 && title != nil ? parts.subtracting(.fields) : parts
   }
@@ -140,7 +140,7 @@ private struct PencilmarkWriter: FormatWriter {
     text.append("'" + rulings.joined(separator: "'") + "'\n\n")
   }
 
-  /// Placed digits would be read as clues: they are omitted.
+  /// The parts that the grid omits; placed digits among them, because they would be read as clues.
   func losses(of record: PuzzleRecord) -> RecordParts {
     var lost = record.partsWithoutTitle.subtracting(.candidates)
     // A grid without candidates is read as one without notes, and a filled cell has none.
@@ -166,7 +166,8 @@ struct SDKFormat: FormatDefinition {
     UInt8(ascii: "U"): "url",
   ]
 
-  /// Whether a comment without a blank behind its letter is a field, also outside sections: `AAnna`, `B2007`.
+  /// True if a comment without a blank behind its letter is a field, also outside sections: `AAnna`, `B2007`,
+  /// `Uhttp...`.
   static func isField(_ text: ArraySlice<UInt8>) -> Bool {
     guard let letter = text.first, comments[letter] != nil, text.count > 2 else { return false }
     let second = text[text.startIndex + 1]

@@ -25,7 +25,7 @@ extension GridReader {
     }
   }
 
-  /// Takes the empty rows of a sheet away that separate grids, at the end of a run of rows.
+  /// Removes the empty rows of a sheet that separate grids, at the end of a run of rows.
   mutating func dropLead() {
     let lead = rows.prefix(while: \.isBlankSheet).count
     guard lead > 0 else { return }
@@ -39,7 +39,7 @@ extension GridReader {
     }
   }
 
-  /// Whether a blank line stands within a grid: below each row, or below each band of three.
+  /// Notes a blank line below each row, or below each band of three; returns whether it stands within a grid.
   mutating func endsBand() -> Bool {
     guard !hasSections, 1...8 ~= rows.count, !hasHeadRow,
       rows.allSatisfy({ !$0.isDoubtful && !$0.isBlankSheet })
@@ -56,7 +56,7 @@ extension GridReader {
     switch kind {
     case .ruling: return
     case .row:
-      // More rows than in the bands before: those are no part of this grid.
+      // More rows than in the bands before: those do not belong to this grid.
       guard rows.count - band.end == band.size else { return }
       let (rest, lines) = (Array(rows[band.end...]), text)
       rows.removeLast(rest.count)
@@ -125,7 +125,7 @@ extension GridReader {
     }
   }
 
-  /// Whether a row is 9 characters wide: a sign that spaces are empty cells.
+  /// True if a row is nine characters wide, which shows that spaces are empty cells.
   static func hasGaps(_ row: GridRow) -> Bool { row.columns[8] == row.columns[0] + 8 }
 
   // MARK: Detection
@@ -144,7 +144,7 @@ extension GridReader {
     }
   }
 
-  /// Whether a line is a title as in `Grid 01` or `Puzzle 7:`.
+  /// True if a line is a title, such as `Grid 01` or `Puzzle 7:`.
   static func isTitle(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.count <= 60, let start = text.first, 0x61...0x7A ~= start | 0x20,
       !TableDetection.isTightHeader(text)

@@ -3,10 +3,10 @@
 import SudokuCore
 
 extension GridReader {
-  /// Whether the text above the next grid says that it is a solution.
+  /// True if the text above the next grid names a solution.
   var namesSolution: Bool { titles.contains { BoardLabel.namesSolution($0.text) } }
 
-  /// The fewest clues by which a full grid counts as the solution, whatever the titles.
+  /// The fewest clues with which a puzzle takes a full grid as its solution, whatever the titles.
   private static let leastClues = 17
 
   /// Emits a puzzle; one with a title waits for the next grid, which may be its solution or its puzzle.
@@ -33,7 +33,9 @@ extension GridReader {
     emit(.puzzle(record))
   }
 
-  /// Whether a full grid is the solution of the puzzle before it: it has all clues, or its title says so.
+  /// Takes a grid as the solution of the puzzle before it; returns false if it is not meant as one.
+  ///
+  /// A full grid is meant as one if it has all clues, or if the text above it names a solution.
   mutating func takesSolution(_ board: Board, _ emit: RecordSink) -> Bool {
     if section == .solution, pending != nil {
       let isTaken = pending?.takeSolution(board) == true
@@ -55,7 +57,7 @@ extension GridReader {
       record.puzzle.isSubset(of: board) && record.puzzle.clueCount >= Self.leastClues
     guard isTold || namesSolution && isNumberedLike(record) else { return false }
     held = nil
-    // One that is meant, but wrong, is kept for `check`.
+    // A solution that is meant but wrong is kept for `check`.
     if !record.takeSolution(board) { record.fields.append(PuzzleField("solution", board.line)) }
     record.fields += fields
     (titles, fields) = ([], [])
@@ -63,7 +65,7 @@ extension GridReader {
     return true
   }
 
-  /// Whether the text above the next grid has the number of a puzzle's title, if both have one.
+  /// True if the text above the next grid has the number of a puzzle's title, or if either lacks a number.
   private func isNumberedLike(_ record: PuzzleRecord) -> Bool {
     func number(_ text: String) -> Substring? {
       text.split { !$0.isNumber }.first
@@ -74,7 +76,7 @@ extension GridReader {
     return first == second || first == nil || second == nil
   }
 
-  /// Takes a board that stands on one line, `column` is that of its first cell.
+  /// Takes a board that stands on one line; `column` is that of its first cell.
   mutating func read(board: Board, at column: Int, _ number: Int, _ emit: RecordSink) {
     finishGrid(number: number, emit)
     isBelowGrid = true
@@ -99,14 +101,14 @@ extension GridReader {
     }
   }
 
-  /// Reads a line with one board and text around it, as `Puzzle 7: 53..7....`; returns whether it is one.
+  /// Reads a line with one board and text around it, such as `Puzzle 7: 53..7....`; returns whether it is one.
   mutating func readLabelled(
     _ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink
   ) -> Bool {
     guard line.count > 70, isIdle, strip.isEmpty else { return false }
     let text = Notation.unquoted(line)
     let boards = BoardLabel.words(text).filter { Notation.board($0) != nil }
-    // A whole board is no part of a damaged grid.
+    // A whole board is not part of a damaged grid.
     if section == .skipped, hasSections || boards.isEmpty { return false }
     if boards.count == 2, !hasSections { return readPair(boards, of: text, number: number, emit) }
     guard boards.count < 2, let word = boards.first ?? BoardLabel.board(behindNameIn: text) else {
@@ -132,7 +134,7 @@ extension GridReader {
 }
 
 extension GridReader {
-  /// Reads a puzzle and its solution in one line; returns whether they are that.
+  /// Reads a puzzle and its solution in one line; returns false for other boards.
   private mutating func readPair(
     _ words: [ArraySlice<UInt8>], of text: ArraySlice<UInt8>, number: Int, _ emit: RecordSink
   ) -> Bool {
@@ -154,7 +156,7 @@ extension GridReader {
 }
 
 extension PuzzleRecord {
-  /// The record without a title that is only a name for puzzles, as `Puzzle:`.
+  /// The record without a title that is only a name for puzzles, such as `Puzzle:`.
   fileprivate var withoutBareTitle: PuzzleRecord {
     var record = self
     record.fields.removeAll {
@@ -179,13 +181,13 @@ enum BoardLabel {
     return solutions.contains(where: text.contains)
   }
 
-  /// Whether a text is a name alone, without a number.
+  /// True if a text is only a name for puzzles, without a number.
   static func isBare(_ text: ArraySlice<UInt8>) -> Bool {
     let words = words(text)
     return words.count == 1 && puzzles.contains(name(words[0]))
   }
 
-  /// What is meant as a board in a line such as `Puzzle 7: 53..7....`; `nil` for any other line.
+  /// The word in the place of the board in a line such as `Puzzle 7: 53..7....`; `nil` for any other line.
   static func board(behindNameIn line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard line.count > 70 else { return nil }
     let words = words(Notation.unquoted(line))
@@ -200,7 +202,7 @@ enum BoardLabel {
     word.count < 20 && (puzzles.contains(name(word)) || namesSolution(name(word)))
   }
 
-  /// Whether a line is such a name, perhaps with a number, and nothing else.
+  /// True if a line is only the name of a puzzle or a solution, perhaps with a number.
   static func isWhole(_ line: ArraySlice<UInt8>) -> Bool {
     let words = words(line)
     guard let first = words.first, words.count < 3, words.count == 1 || words[1].count < 5 else {

@@ -151,7 +151,7 @@ extension GridLine {
   }
 }
 
-/// Whether a byte separates the cells of a sheet.
+/// True if a byte separates the cells of a sheet: a comma, a semicolon or a tab.
 private func isSheetSign(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == 0x09
 }

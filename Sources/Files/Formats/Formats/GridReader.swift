@@ -24,7 +24,7 @@ struct GridReader: LineFormatReader {
 
   init(hasSections: Bool = false) { self.hasSections = hasSections }
 
-  /// Whether the first row may be the header of a table, which ten rows show.
+  /// True if the first row may be the header of a table, which a tenth row decides.
   var hasHeadRow = false
   /// The lines of text since the last grid, with their numbers.
   var titles: [(text: String, number: Int)] = []
@@ -34,28 +34,29 @@ struct GridReader: LineFormatReader {
   private static let titleLimit = 8
   /// The number of the latest line.
   var lastLine = 0
-  /// The lines of the grid at hand, for the text of its error.
+  /// The lines of the current grid, for the text of its error.
   var text: [ArraySlice<UInt8>] = []
-  /// The error of the grid at hand, whose other rows follow.
+  /// The error of the current grid, whose other rows follow.
   private var fault: BoardTextError?
-  /// Whether no blank line has come since the last grid.
+  /// True if no blank line has come since the last grid.
   var isBelowGrid = false
-  /// The puzzle before, whose solution may follow.
+  /// The previous puzzle, whose solution may follow.
   var lastPuzzle: Board?
-  /// Whether the puzzle before is reported as an error.
+  /// True if the previous puzzle was reported as an error.
   var isAfterFault = false
   /// A grid with a title: the next one may be its solution, or its puzzle.
   var held: PuzzleRecord?
-  /// The rows between two blank lines within the grid at hand, and how many rows the latest one ends.
+  /// The number of rows between two blank lines within the current grid, and the number of rows up to the latest
+  /// one.
   var band: (size: Int, end: Int)?
   /// The lines of grids side by side, each with a row of every grid.
   var strip: [[GridRow]] = []
-  /// Whether the grids of a strip are being emitted.
+  /// True while the grids of a strip are being emitted.
   var isInStrip = false
   let omissions: Omissions? = Omissions()
   static let titleSeparator = " / "
 
-  /// Whether a grid has begun.
+  /// True while a grid is open, or the rest of a damaged one is being skipped.
   var hasRows: Bool { !rows.isEmpty || !strip.isEmpty || section == .skipped }
 
   var wantsBlankLines: Bool { true }
@@ -93,7 +94,7 @@ struct GridReader: LineFormatReader {
       guard isEmptyRow, rows.contains(where: { !$0.isDoubtful && GridReader.hasGaps($0) }) else {
         if endsBand() { return }
         finishGrid(number: number, emit)
-        // Text directly below a grid is about that one, not about the next, unless it announces a solution.
+        // Text directly below a grid belongs to that grid, not to the next one, unless it announces a solution.
         if isBelowGrid, !titles.isEmpty, !namesSolution {
           drop(titles[0].number)
           titles = []
@@ -163,7 +164,7 @@ struct GridReader: LineFormatReader {
     }
   }
 
-  /// Whether no row has come but separators of sheets.
+  /// True while the current grid has no rows other than separators of sheets.
   var isIdle: Bool { rows.allSatisfy(\.isBlankSheet) }
 
   mutating func keep(_ line: ArraySlice<UInt8>) {
@@ -254,9 +255,9 @@ struct GridReader: LineFormatReader {
         fields: record.fields))
   }
 
-  /// Whether the rest of a reported grid is being skipped.
+  /// True while the rest of a reported grid is being skipped.
   private var isAtFault = false
-  /// Whether the puzzle of the previous section was damaged: its state is skipped.
+  /// True if the puzzle of the previous section was damaged, so that its state is skipped.
   private var hasLostPuzzle = false
 
   mutating func finish(number: Int, _ emit: RecordSink) {

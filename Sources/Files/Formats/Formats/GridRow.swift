@@ -8,23 +8,23 @@ struct GridRow: Sendable {
   /// The candidates of each cell, if a cell has any.
   var candidates: [DigitSet]?
   var line = 0
-  /// Whether the row has no digit and may be a ruling.
+  /// True if the row has no digit and may be a ruling.
   var isDoubtful = false
   /// The number of the row that stands before its cells.
   var lead: Int?
-  /// Whether the row certainly is the header of numbered columns.
+  /// True if the row certainly is the header of numbered columns.
   var isHeader = false
-  /// Whether a letter from A to I stood before the cells.
+  /// True if a letter from A to I stood before the cells.
   var isLabelled = false
-  /// Whether its words may be equally long, as in the rows of grids side by side.
+  /// True if the words of the row may be equally long, as in the rows of grids side by side.
   var isEven = true
-  /// Whether the row has nothing but the separators of a sheet.
+  /// True if the row holds nothing but the separators of a sheet.
   var isBlankSheet = false
 
-  /// Whether the cells are 1 to 9.
+  /// True if the cells are 1 to 9 in order.
   var countsUp: Bool { (0..<9).allSatisfy { values[$0] == UInt8($0 + 1) } }
 
-  /// Whether the cells are apart and count up: the row may be a header.
+  /// True if the cells are apart and count up from 0 or 1, so that the row may be a header.
   var mayBeHeader: Bool {
     guard columns[1] > columns[0] + 1, values[0] <= 1 else { return false }
     return (1..<9).allSatisfy { values[$0] == values[$0 - 1] + 1 }
@@ -111,7 +111,7 @@ extension GridLine {
       var row = GridRow()
       row.line = line
       var candidates = [DigitSet](repeating: .none, count: 9)
-      // The words so far, and in how many parts between bars they stand.
+      // The words so far, and the number of parts between bars that hold them.
       var (count, parts, inPart, place, shortest, longest) = (0, 0, 0, 0, 9, 0)
       while place < bytes.count {
         let byte = bytes[place]
@@ -156,8 +156,8 @@ extension GridLine {
     }
   }
 
-  /// Whether a line is certainly a ruling: it has a run of dashes, but not nine dashes, which may
-  /// be nine empty cells.
+  /// True if a line certainly is a ruling: it has a run of dashes, but not nine dashes, which may be nine empty
+  /// cells.
   private static func isRuling(_ text: ArraySlice<UInt8>) -> Bool {
     var (dashes, run, longest, hasCross) = (0, 0, 0, false)
     for byte in text {
@@ -188,12 +188,12 @@ extension GridLine {
     return longest >= 2 && dashes != 9 || dashes > 9
   }
 
-  /// Whether a line has dashes and no digit: nine of them may be a ruling, too.
+  /// True if a line has dashes and no digit; one with nine dashes may be a ruling, too.
   private static func drawsOnly(_ text: ArraySlice<UInt8>) -> Bool {
     text.contains(UInt8(ascii: "-")) && !text.contains { 0x30...0x39 ~= $0 }
   }
 
-  /// Whether a cell is a number with a decimal, as in `5.0 `.
+  /// True if a number in the line has the decimal 0, as in `5.0 `.
   private static func hasDecimals(_ text: ArraySlice<UInt8>) -> Bool {
     text.withUnsafeBufferPointer { bytes in
       bytes.count > 2
@@ -216,7 +216,7 @@ extension GridLine {
     if ".)".utf8.contains(text[start + 1]) { rest[start + 1] = 0x20 }
     for sign in [0x20, number + 0x31] {
       rest[start] = sign
-      // In place of the letter a number must have been the row's, and not its first cell.
+      // A number in place of the letter must be the row's number, and not its first cell.
       guard case .row(var row) = GridLine(rest, line: line), !row.isBlankSheet,
         sign == 0x20 || row.lead == Int(number) + 1
       else { continue }

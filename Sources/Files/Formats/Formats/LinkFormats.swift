@@ -47,7 +47,7 @@ private struct Link {
   let path: String
   let query: [(name: String, value: String)]
 
-  /// Whether it is a board of sudokuwiki.org without the rest of the link.
+  /// True if the link is a board of sudokuwiki.org (`S9B...`) without the rest of the link.
   var isBareBoard: Bool { host.isEmpty && Notation.lowercased(path.utf8.prefix(3)) == "s9b" }
 
   /// Reads `http(s)://...`, `www....` or a bare `fpuz...`, `scl...`, `S9B...`.
@@ -119,7 +119,7 @@ private struct LinkReader: LineFormatReader {
         "the link contains no puzzle: supported are 'bd=' (sudokuwiki), 'load=' (f-puzzles), "
           + "'fpuz...' and 'scl...' (SudokuPad); short links can't be resolved offline")
     }
-    // No puzzle shrinks that far: the rest takes memory and time out of proportion.
+    // No puzzle shrinks that far: decompressing the rest would take excessive memory and time.
     let limit = min(1 << 20, 64 * packed.utf8.count + 4_096)
     guard let text = LZString.decompressed(packed.utf8, limit: limit) else {
       return fail("the packed puzzle in the link is damaged")
@@ -196,8 +196,9 @@ private struct FPuzzlesWriter: FormatWriter {
 }
 
 extension PuzzleRecord {
-  /// Whether a format that can note candidates only in the empty cells of a board, and can't note empty
-  /// sets alone, loses those of the record.
+  /// True if a format that notes candidates only in the empty cells of a board loses those of the record.
+  ///
+  /// It loses candidates of filled cells, and marks without any candidate, which it can't note.
   func losesCandidates(in board: Board) -> Bool {
     guard let candidates else { return false }
     return candidates.isEmpty

@@ -1,7 +1,8 @@
 import SudokuCore
 
-/// The boards in a table of HTML: nine rows with nine cells, as text or in input fields, or a column with 81
-/// characters a row.
+/// The boards in a table of HTML.
+///
+/// The table has nine rows with nine cells, as text or in input fields, or a column with 81 characters a row.
 struct MarkupTable: Sendable {
   private var rows: [[String]] = []
   private var row: [String] = []
@@ -17,7 +18,7 @@ struct MarkupTable: Sendable {
 
   init(start: (line: Int, column: Int) = (1, 1)) { self.start = start }
 
-  /// Whether text stands in a cell or a heading.
+  /// True while a cell or a heading is open, to which text belongs.
   var takesText: Bool { cell != nil || isHeading }
 
   var isEmpty: Bool { rows.isEmpty && row.isEmpty && cell == nil && heading.isEmpty && !isHeading }
@@ -104,7 +105,7 @@ struct MarkupTable: Sendable {
     return .checked(record) { _ in place.column }
   }
 
-  /// The board of nine rows; tables of other sizes are none, unless they nearly are a board.
+  /// The board of nine rows; `nil` for tables of other sizes, unless they nearly are a board.
   private var grid: BoardReader.Record? {
     guard !hasBoards, !rows.isEmpty else { return nil }
     let cells = Array(rows.joined())
@@ -124,7 +125,7 @@ struct MarkupTable: Sendable {
       return BoardReader.Record.failure(error, fields: title)
         .with(Array(rows.map { $0.joined(separator: ",") }.joined(separator: "\n").utf8)[...])
     }
-    // No puzzle has no clue: the digits are where we don't look.
+    // No puzzle is without clues: the digits stand elsewhere.
     guard board.clueCount > 0 else {
       return .failure(.malformed("the table's cells have no digits"), at: start)
     }

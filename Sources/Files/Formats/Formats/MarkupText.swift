@@ -6,9 +6,9 @@ import SudokuCore
 struct MarkupText: Sendable {
   private var grids = GridReader()
   private var line: [UInt8] = []
-  /// The open element whose text is no text of the page.
+  /// The open element whose text is not part of the page's text.
   private var hidden: String?
-  /// Whether the page is HTML, decided by its first tag.
+  /// True if the page is HTML, decided by its first tag; `nil` before that.
   private var isPage: Bool?
   let omissions = Omissions()
 
@@ -65,7 +65,7 @@ struct MarkupText: Sendable {
     }
   }
 
-  /// Whether a line is a board, a row, a title, or the damaged row of a grid.
+  /// True if a line may belong to a puzzle: a board, a row, a title, or the damaged row of a grid.
   private func mayBePart(_ line: ArraySlice<UInt8>) -> Bool {
     if grids.hasRows || Prose.isText(line) || GridReader.begins(line) { return true }
     return Notation.trimmed(line).count == 81 || line.allSatisfy(Notation.isBlank)

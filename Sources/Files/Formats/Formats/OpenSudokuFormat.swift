@@ -34,7 +34,7 @@ private struct OpenSudokuReader: StreamFormatReader {
   private var isOverlong = false
   /// The text since the last tag.
   private var content: [UInt8] = []
-  /// What the elements before the games say.
+  /// The fields from the elements before the games, which describe all of them.
   private var common: [PuzzleField] = []
   private var table = MarkupTable()
   private var page = MarkupText()
@@ -110,7 +110,7 @@ private struct OpenSudokuReader: StreamFormatReader {
     if quote != 0 {
       if byte == quote { quote = 0 }
     } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'"), tag?.first != 0x21 {
-      // Apostrophes in a comment are no quotation marks.
+      // Apostrophes in a comment are not quotation marks.
       quote = byte
     }
     if count < limit || isComment {
@@ -215,7 +215,7 @@ extension BoardReader.Record {
 }
 
 private struct OpenSudokuWriter: FormatWriter {
-  /// What all games have, as elements before them.
+  /// The fields that all games share, written as elements before them.
   var common: [PuzzleField] = []
 
   var header: String {

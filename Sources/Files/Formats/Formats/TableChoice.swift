@@ -2,19 +2,19 @@ import SudokuCore
 
 /// Chooses the columns of the boards by the names in the header and the first rows.
 ///
-/// A row without a board decides nothing, nor does one with nothing but a full board where the names are
-/// unknown: such rows are kept, and read when a later row has decided.
+/// A row without a board decides nothing. Nor does a row with nothing but a full board if the names are unknown.
+/// Such rows are kept, and read once a later row has decided.
 struct TableChoice: Sendable {
   private let names: [String]
-  /// The header as its names say it; a row may show that they mean something else.
+  /// The header according to its names; a row may show that they mean something else.
   private let named: TableHeader?
-  /// Where the names number 81 cells.
+  /// The columns at which names begin to number 81 cells.
   private let runs: [Int]
   private(set) var kept: [(line: [UInt8], number: Int)] = []
   private var size = 0
-  /// The columns that a kept row has shown: good enough if no row shows more.
+  /// The columns that a kept row has shown, used if no row shows more.
   private var spare: TableColumns?
-  /// Where 81 columns of cells may begin, by all rows so far.
+  /// The columns at which 81 columns of cells may begin, according to all rows so far.
   private var places: [Int]?
 
   init(names: [String], named: TableHeader?) {
@@ -22,10 +22,10 @@ struct TableChoice: Sendable {
     runs = TableColumns.runs(of: names)
   }
 
-  /// Whether no more rows may be kept.
+  /// True once no more rows may be kept: after 64 rows or 256 KiB.
   private var isFull: Bool { kept.count >= 64 || size > 1 << 18 }
 
-  /// Why no column was chosen.
+  /// The reason why no column was chosen.
   var fault: String {
     (places?.count ?? 0) > 1
       ? "81 columns of cells could begin in column \((places ?? []).map { "\($0 + 1)" }.joined(separator: " or ")): "
@@ -44,7 +44,7 @@ struct TableChoice: Sendable {
     return nil
   }
 
-  /// The header if no row has decided; `nil` if nothing shows where the boards are.
+  /// The header if no row has decided; `nil` if nothing shows the columns of the boards.
   var last: TableHeader? { named ?? spare.map { TableHeader(names, $0) } }
 
   private mutating func header(by cells: [ArraySlice<UInt8>]) -> TableHeader? {
@@ -67,7 +67,7 @@ struct TableChoice: Sendable {
     }
     if columns.isSure { return TableHeader(names, columns) }
     let starts = places.map { columns.starts.filter(Set($0).contains) } ?? columns.starts
-    // No place fits all rows: the row at hand is the one that is damaged.
+    // No column fits all rows: the current row is the damaged one.
     if starts.isEmpty { return nil }
     places = starts
     let column = TableColumns(start: starts[0])
@@ -107,11 +107,11 @@ struct TableColumns: Sendable {
 
   private(set) var puzzle: Place
   private(set) var solution: Place?
-  /// Whether the puzzle has an empty cell.
+  /// True if the puzzle has an empty cell.
   private(set) var isPuzzleOpen = true
-  /// Whether the row leaves no other choice.
+  /// True if the row leaves no other choice.
   private(set) var isSure = true
-  /// Where 81 columns of cells may begin.
+  /// The columns at which 81 columns of cells may begin.
   private(set) var starts: [Int] = []
 
   /// Finds the boards; `nil` if there are none.
@@ -187,7 +187,7 @@ struct TableColumns: Sendable {
   private static func wide(_ cells: [ArraySlice<UInt8>]) -> [(place: Place, board: Board)] {
     let values = cells.map { SheetCell.value($0) ?? 255 }
     var (found, start): ([(Place, Board)], Int) = ([], 0)
-    // Where the latest cell that is none stands, up to the end of the part at hand.
+    // The position of the latest cell that is not one of a board, up to the end of the current part.
     var (bad, checked) = (-1, 0)
     while start + 81 <= values.count {
       while checked < start + 81 {
@@ -209,7 +209,8 @@ struct TableColumns: Sendable {
     return found
   }
 
-  /// Where 81 names in a row count cells: `c1` to `c81`, `r1c1` to `r9c9`, `0` to `80`, `A1` to `I9`.
+  /// The columns at which 81 names in a row begin to count cells: `c1` to `c81`, `r1c1` to `r9c9`, `0` to `80`,
+  /// `A1` to `I9`.
   static func runs(of names: [String]) -> [Int] {
     guard names.count >= 81 else { return [] }
     for isLettered in [false, true] {

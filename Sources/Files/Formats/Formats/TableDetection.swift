@@ -4,7 +4,7 @@ import SudokuCore
 struct TextLine: Sendable {
   let text: [UInt8]
   let number: Int
-  /// Whether it may be the header of a table of one column, found once: each further line asks for it.
+  /// True if it may be the header of a table of one column; computed once, because each further line asks for it.
   let isShortHeader: Bool
 
   init(_ text: ArraySlice<UInt8>, _ number: Int) {
@@ -21,7 +21,7 @@ enum TableDetection {
     (UInt8(ascii: "|"), .csv),
   ]
 
-  /// The format of a table with this row below the lines of text, and which line is its header.
+  /// The format of a table with this row below the lines of text, and the index of the line that is its header.
   ///
   /// The header is the first of the lines directly above with as many cells: those between are rows
   /// without a board.
@@ -45,7 +45,7 @@ enum TableDetection {
       }
       if let header { return (format, header) }
     }
-    // A header of one column: what follows is no text and no row of a grid.
+    // A header of one column: the line below is neither text nor a row of a grid.
     guard !Prose.isText(row), !GridReader.begins(row),
       let header = lines.firstIndex(where: \.isShortHeader)
     else { return nil }
@@ -65,7 +65,7 @@ enum TableDetection {
     }?.format
   }
 
-  /// Whether a line may be the header of a table.
+  /// True if a line may be the header of a table: at least two cells, which may all be names.
   static func mayBeHeader(_ line: ArraySlice<UInt8>) -> Bool {
     separators.contains { sign, _ in
       let names = cells(of: line, sign)
@@ -73,7 +73,7 @@ enum TableDetection {
     }
   }
 
-  /// Whether a line is a header that names the puzzle, without blanks behind the separators as in text.
+  /// True if a line is a header that names the puzzle, without blanks behind the separators as in text.
   static func isTightHeader(_ line: ArraySlice<UInt8>) -> Bool {
     separators.contains { sign, _ in
       let cells = line.split(separator: sign, omittingEmptySubsequences: false)
@@ -82,7 +82,7 @@ enum TableDetection {
     }
   }
 
-  /// Whether cells may be names: short, all different, with a letter or too many for a board.
+  /// True if cells may be names: short, all different, and with a letter or too many for a board.
   private static func areNames(_ cells: [ArraySlice<UInt8>]) -> Bool {
     guard cells.allSatisfy({ $0.count < 40 && Notation.board($0) == nil }),
       Set(cells.map(Array.init)).count == cells.count
@@ -104,7 +104,7 @@ enum TableDetection {
 
 /// Tables of Markdown: `| id | puzzle |` with a line of dashes below the header.
 enum MarkdownTable {
-  /// What stands for a bar that is text in a row.
+  /// The byte in place of a bar that is text in a row.
   static let escapedBar: UInt8 = 0x1F
 
   /// A row without the outer bars; bars that are text (`\\|`) become `escapedBar`.
@@ -116,7 +116,7 @@ enum MarkdownTable {
     return Array(row).replacing(Array("\\|".utf8), with: [escapedBar])[...]
   }
 
-  /// Whether a line is the one of dashes below a header.
+  /// True if a line is the rule of dashes below a header.
   static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
     let cells = row(line).split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
     return cells.count >= 2

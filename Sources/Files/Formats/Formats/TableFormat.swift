@@ -28,11 +28,11 @@ struct TableFormat: FormatDefinition {
 
   func recognizes(_ opening: Opening) -> Bool {
     if Self.names(separator, opening.line) { return true }
-    // The header of one column may be a title: what follows decides (`TableDetection`).
+    // The header of one column may be a title: the next lines decide (`TableDetection`).
     if opening.text.firstIndex(of: separator) == nil { return false }
     return TableHeader(opening.text, separator: separator) != nil
   }
-  /// Whether a line only names the separator, as in spreadsheets: `sep=;`.
+  /// True if a line only names the separator, as spreadsheets write it: `sep=;`.
   static func names(_ separator: UInt8, _ line: ArraySlice<UInt8>) -> Bool {
     let text = line.filter { $0 != UInt8(ascii: "\"") }
     return text.count == 5 && text.last == separator
@@ -66,7 +66,7 @@ struct TableHeader: Sendable {
   init?(_ line: ArraySlice<UInt8>, separator: UInt8) {
     var cells = TableCells()
     guard cells.split(line, separator: separator) else { return nil }
-    // Of one with more columns only the fault is asked for.
+    // A header with more columns is only read for its fault.
     let count = min(cells.count, TableFormat.columnLimit)
     var found: [FieldRole: [Int]] = [:]
     for column in 0..<count {

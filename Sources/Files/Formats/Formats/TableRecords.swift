@@ -6,7 +6,7 @@ struct TableRecords: LineFormatReader {
   private var header: TableHeader?
   /// The choice of the columns, until a row decides.
   private var choice: TableChoice?
-  /// Why no column was chosen.
+  /// The reason why no column was chosen.
   private var fault = "no column holds boards of 81 cells"
   /// The line of the header: joined files repeat it.
   private var headLine: [UInt8] = []
@@ -115,7 +115,7 @@ struct TableRecords: LineFormatReader {
       return
     }
     if isMarkdown {
-      // Text around a table is no row.
+      // Text around a table is not a row.
       if line.firstPlace(of: UInt8(ascii: "|")) == nil, Prose.isText(line) {
         omissions?.addText(number)
         return
@@ -154,14 +154,14 @@ struct TableRecords: LineFormatReader {
     case .closed:
       let row = Array(openLines.joined(separator: [0x0A]))
       let record = record(row[...], openNumber)
-      // If the whole is no record, a quote was misplaced and each line is a row; or the row is damaged.
+      // If the whole is not a record, a quote was misplaced and each line is a row, or the row is damaged.
       if case .failure = record, !isWholeRow(row[...]) { return giveUp(emit) }
       openLines = []
       emit(record)
     }
   }
 
-  /// Whether lines with a quoted field make one row: it has all columns, and no line of it is a record.
+  /// True if lines with a quoted field make one row: it has all columns, and no line after its first is a record.
   private mutating func isWholeRow(_ row: ArraySlice<UInt8>) -> Bool {
     guard let header, cells.split(row, separator: separator),
       cells.count == header.names.count

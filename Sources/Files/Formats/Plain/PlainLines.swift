@@ -13,15 +13,16 @@ package struct PlainLines: Sendable {
   }
 
   let kind: Kind
-  /// Whether only lines with nothing but the board are plain, because other fields are needed.
+  /// True if only lines with nothing but the board are plain, because the caller needs the other fields.
   package var isBoardOnly = false
-  /// Whether the places of given solutions are wanted: a line with one of other than 81 bytes is not plain.
+  /// True if the caller wants the offsets of given solutions; a line whose solution is not 81 bytes long is then
+  /// not plain.
   package var findsSolutions = false
-  /// Whether plain lines can have solutions.
+  /// True for tables and JSON objects, whose plain lines can have solutions.
   package var mayHaveSolutions: Bool {
     if case .line = kind { false } else { true }
   }
-  /// Whether no line is plain: the format's reader decides about each.
+  /// True if no line is plain, so that the format's reader decides about each.
   var isOff = false
 
   init(_ kind: Kind) { self.kind = kind }
@@ -101,7 +102,8 @@ package struct PlainLines: Sendable {
     return bytes[place + 1] == UInt8(ascii: "\n") ? place + 2 : nil
   }
 
-  /// The offset of the 81 bytes in a column of a row without quotes; -1 if it is empty, `nil` if it is neither.
+  /// The offset of the 81 bytes in a column of a row without quotes; -1 if the cell is empty, `nil` for any other
+  /// cell.
   private static func board(
     in line: UnsafeBufferPointer<UInt8>, _ separator: UInt8, column: Int
   ) -> Int? {
@@ -148,11 +150,11 @@ package struct PlainLines: Sendable {
 private struct PlainObject {
   let bytes: UnsafeBufferPointer<UInt8>
   var at: Int
-  /// Whether it has members beside the board and the number of clues.
+  /// True once the object has a member beside the board and the number of clues.
   var hasOthers = false
   /// The offset of the given solution; -1 if there is none.
   private(set) var solution = -1
-  /// Whether it gives a solution of other than 81 bytes.
+  /// True once the object gives a solution of other than 81 bytes.
   private(set) var hasOddSolution = false
 
   /// Moves to the end of the object; returns the offset of the board, or `nil` if the line is not plain.

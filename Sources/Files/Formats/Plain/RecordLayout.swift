@@ -81,7 +81,7 @@ struct RecordLayout: Sendable {
     }
   }
 
-  /// Whether bytes match; without branches, for vector instructions.
+  /// True if bytes match the layout; the loop has no branches, so that it becomes vector instructions.
   private func matches(_ text: UnsafePointer<UInt8>) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
       mask.withUnsafeBufferPointer { mask in

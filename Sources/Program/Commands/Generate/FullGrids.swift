@@ -7,7 +7,7 @@ import Synchronization
 
 /// The full grids of `generate --grids` and `generate --grid-rank`.
 struct FullGrids: Sendable {
-  /// How many there are.
+  /// The number of grids.
   let count: Int
   /// Calls its argument for grids with numbers in a range, one after the other.
   let forEach: @Sendable (Range<Int>, (Board) -> Void) -> Void

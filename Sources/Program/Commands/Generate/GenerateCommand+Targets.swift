@@ -52,10 +52,10 @@ extension GenerateCommand {
   private struct TargetOption {
     let name: String
 
-    /// Whether a daily puzzle can have it.
+    /// True if a daily puzzle can have it.
     var isDaily = true
 
-    /// What it asks for; `nil` if it is not given.
+    /// Sets the option's target in the generator's options; `nil` if the option is not given.
     let apply: ((inout GeneratorOptions) -> Void)?
 
     init<Value>(

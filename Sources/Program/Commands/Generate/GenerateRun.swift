@@ -9,11 +9,11 @@ import Synchronization
 final class GenerateRun: @unchecked Sendable {
   struct Settings: Sendable {
     var shard = Shard.all
-    /// How many puzzles of the shard to skip.
+    /// The number of puzzles of the shard to skip.
     var skippedCount = 0
     var jobs = 1
     var format = OutputFormat.line
-    /// When to stop, `nil` for never.
+    /// The time at which the run stops; `nil` for no limit.
     var deadline: ContinuousClock.Instant?
     var showsProgress = false
     var isQuiet = false
@@ -65,16 +65,16 @@ final class GenerateRun: @unchecked Sendable {
   private var rowCount = 0
   private var lastSent = ContinuousClock.now
   private var writtenCount = 0
-  /// How many of them have the nearest score to the one that the spread wanted.
+  /// The number of written puzzles with the nearest score to the one that the spread wanted.
   private var unevenCount = 0
   private var droppedCount = 0
   private var dropsInARow = 0
   private var lastDropped: GeneratedPuzzle?
-  /// How many puzzles had attempts of known classes only.
+  /// The number of puzzles whose attempts were all of known classes.
   private var givenUpCount = 0
   private var isWanted = true
   private var handledCount = 0
-  /// How many puzzles were handled before the first that the deadline ended.
+  /// The number of puzzles that were handled before the first that the deadline ended.
   private var countBeforeLate: Int?
   private var isMadeAfterLate = false
 

@@ -2,19 +2,19 @@ import Foundation
 import JSONCoding
 import Logging
 
-/// A client of the protocol in the same process: what `serve` does on a pipe, on a socket pair.
+/// A client of the protocol in the same process: it uses a socket pair where `serve` uses a pipe.
 final class PlayClient {
   typealias Answer = (Result<JSONValue, Failure>) -> Void
 
   struct Failure: Error { let message: String }
 
-  /// Readable when the server has something to say.
+  /// The socket; readable when the server has written something.
   let descriptor: Int32
   private let server: Task<Int32, Never>
   private var waiting: [Int: Answer] = [:]
   private var nextID = 1
   private var buffer: [UInt8] = []
-  /// Whether all requests are answered.
+  /// True if all requests are answered.
   var isIdle: Bool { waiting.isEmpty }
   /// Takes notifications: the method and its parameters.
   var onNotification: (String, JSONValue) -> Void = { _, _ in }
@@ -26,7 +26,7 @@ final class PlayClient {
     }
     descriptor = ends[0]
     let other = ends[1]
-    // Messages would run through the picture.
+    // Messages would disturb the screen.
     let logger = Logger(label: "sudoku") { _ in SwiftLogNoOpLogHandler() }
     let host = Handed(
       try ServerHost(options: options, language: .jsonRPC(), logger: logger, descriptor: other))
@@ -60,7 +60,7 @@ final class PlayClient {
     }
   }
 
-  /// Handles all lines that have come; returns whether the server is still there.
+  /// Handles all lines that have arrived; returns whether the server is still running.
   @discardableResult
   func receive() -> Bool {
     var piece = [UInt8](repeating: 0, count: 1 << 16)

@@ -4,9 +4,9 @@ import SudokuCore
 
 /// The loop of a game in the terminal: keys become requests, answers become the screen.
 ///
-/// The server keeps the game. This only remembers what is picked and how deep the hint went.
+/// The server keeps the game. This type only remembers the picked cell and the depth of the hint.
 final class PlayGame {
-  /// What to begin with, besides the last game.
+  /// The first game, in place of the last one.
   enum Start {
     case level(String)
     case daily(String?)
@@ -20,7 +20,7 @@ final class PlayGame {
     let body: () -> Void
   }
 
-  /// What the next digit is for.
+  /// The purpose of the next digit.
   enum DigitUse { case entry, why, autoNotes }
 
   private let client: PlayClient
@@ -35,9 +35,9 @@ final class PlayGame {
   private var hasClock = true
   var isOver = false
   var digitUse = DigitUse.entry
-  /// What keys mean while a menu is open.
+  /// The choices of the open menu; empty without one.
   var menu: [Choice] = []
-  /// A line that is being typed, and what it is for.
+  /// A line that is being typed, and the function that takes it.
   var prompt: (text: String, body: (String) -> Void)?
   /// The step of the game's history that is shown, and the last one; `nil` for the game itself.
   var review: (step: Int, last: Int)?
@@ -61,7 +61,7 @@ final class PlayGame {
       if game == nil, screen.overlay.isEmpty, client.isIdle { openMenu() }
       terminal.show(
         screen(at: .now).lines(for: terminal.size), background: screen.theme.code(.text))
-      // The clock is all that moves without a key.
+      // Only the clock changes without a key.
       let ticks = status == "inProgress" && screen.overlay.isEmpty && hasClock && review == nil
       let (events, hasAnswer) = terminal.wait(
         with: client.descriptor, milliseconds: ticks ? 1_000 : -1)
@@ -221,7 +221,7 @@ final class PlayGame {
     screen.hint = PlayHint()
   }
 
-  /// Reads on in a long text, or asks for a hint; each further press says more.
+  /// Turns to the next page of a long text, or asks for a hint; each further press gives more of it.
   func hint() {
     guard let game, !screen.isPaused, review == nil else { return }
     if hintDepth == 5 || screen.hasMore(for: terminal.size) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What a key does in `sudoku play`.
+/// The action of a key in `sudoku play`.
 enum PlayAction: String, CaseIterable {
   case left, right, up, down
   case clear, undo, redo, undoMistake
@@ -10,7 +10,7 @@ enum PlayAction: String, CaseIterable {
   case back, forward
   case clock, theme, menu, help, quit
 
-  /// What help says about it.
+  /// The action's description in the help.
   var summary: String {
     switch self {
     case .left, .right, .up, .down: "move"
@@ -36,7 +36,7 @@ enum PlayAction: String, CaseIterable {
   }
 }
 
-/// Which character does what: a preset, or a preset that a file changes.
+/// The actions of characters: a preset, or a preset that a file changes.
 ///
 /// A line of the file is an action and its keys, such as `undo u z`; `preset wasd` comes first, if at all.
 struct PlayKeys: Equatable {
@@ -101,7 +101,7 @@ struct PlayKeys: Equatable {
   }
 
   struct Mistake: Error {
-    /// Counted from 1; 0 where the whole file is meant.
+    /// The line counted from 1; 0 for the whole file.
     let line: Int
     let message: String
   }

@@ -1,14 +1,14 @@
 import SudokuCore
 import SudokuDrawing
 
-/// What the screen shows: a game's state, the cell picked, a hint, a message.
+/// The content of the screen: a game's state, the picked cell, a hint, a message.
 struct PlayScreen {
   var givens = Board()
   var board = Board()
   var notes: [Cell: DigitSet] = [:]
   var wrong: Set<Cell> = []
   var picked = Cell(index: 40)
-  /// What a digit key enters.
+  /// The kind of entry that a digit key makes.
   enum Mode { case digits, notes, corners }
   var mode = Mode.digits
   /// The second layer of notes; a cell that has some shows its notes side by side below them.
@@ -17,7 +17,7 @@ struct PlayScreen {
   var hint = PlayHint()
   var facts = ""
   var clock = ""
-  /// What is said beside the board; long texts have pages.
+  /// The text beside the board; long texts have pages.
   var message = "" { didSet { page = 0 } }
   /// The page of the message that is shown; beyond the last one the first comes again.
   var page = 0
@@ -28,7 +28,7 @@ struct PlayScreen {
   var theme = PlayTheme(name: .dark)
   var isASCII = false
 
-  /// How a board is drawn: columns and rows of a cell.
+  /// The size of a drawn board: columns and rows of a cell.
   enum Scale: CaseIterable {
     /// 3 x 3 notes: needs 31 rows.
     case large
@@ -45,7 +45,7 @@ struct PlayScreen {
       }
     }
 
-    /// With a border around each block.
+    /// The size of the board with a border around each block.
     var board: (width: Int, height: Int) { (9 * cell.width + 10, 9 * cell.height + 4) }
   }
 
@@ -101,7 +101,7 @@ struct PlayScreen {
     size.columns >= scale.board.width + 22
   }
 
-  /// Whether the message goes on after the page that is shown.
+  /// True if the message goes on after the page that is shown.
   func hasMore(for size: (columns: Int, rows: Int)) -> Bool { page + 1 < pages(for: size).count }
 
   /// The lines of the message, page by page: one page at least.
@@ -181,7 +181,7 @@ struct PlayScreen {
     return plain(words.joined(separator: " "))
   }
 
-  /// A text where the board is.
+  /// A text in the place of the board.
   private func framed(_ texts: [String], _ scale: Scale, _ rows: Int) -> [String] {
     (0..<min(max(scale.board.height, texts.count + 1), rows)).map { row in
       let text = row > 0 && row <= texts.count ? " " + texts[row - 1] : ""
@@ -250,7 +250,7 @@ struct PlayScreen {
     return code + emptySlice(cell, line, scale, code)
   }
 
-  /// What stands beside what a cell holds.
+  /// The sign beside the content of a cell.
   private func sign(of cell: Cell, orElse none: Character, picked sign: Character) -> String {
     String(cell == picked ? sign : hint.cells[cell]?.sign ?? none)
   }

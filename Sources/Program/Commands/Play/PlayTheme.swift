@@ -72,7 +72,7 @@ extension BoardPicture.CellRole {
     }
   }
 
-  /// What stands before the cell's digit.
+  /// The sign before the cell's digit.
   var sign: Character {
     switch self {
     case .pattern: "*"

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuFormats
 
-/// What the commands that draw have in common: their input, and the program that makes PNG and PDF.
+/// The common parts of the commands that draw: their input, and the program that makes PNG and PDF.
 enum Printing {
   /// Reads all puzzles with the names of their inputs; reports what can't be read.
   ///

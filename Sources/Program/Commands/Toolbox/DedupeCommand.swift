@@ -76,7 +76,7 @@ private final class DedupeRun: @unchecked Sendable {
 
   /// Bytes of input per part; a run continues only one of the same block size.
   private static let blockSize = 1 << 17
-  /// 64 MB.
+  /// The number of parts between checkpoints: 64 MiB of input.
   private static let partsBetweenCheckpoints = 512
 
   let log: DiagnosticLog
@@ -84,7 +84,7 @@ private final class DedupeRun: @unchecked Sendable {
   private let criterion: DedupeCommand.Criterion
   private let writer: RowWriter<BarePuzzleRow>
   private let layout: TableLayout
-  /// Whether the repeats are wanted, not the first ones.
+  /// True if the repeats are wanted, not the first ones.
   private let showsRepeats: Bool
   private var separator: UInt8 { filter.format == .csv ? UInt8(ascii: ",") : 0x09 }
   private let progress: Progress
@@ -122,7 +122,7 @@ private final class DedupeRun: @unchecked Sendable {
     }
   }
 
-  /// Identifies the input of a run: everything that records and their places depend on.
+  /// Identifies the input of a run by everything that determines records and their places.
   private static func source(
     of filter: FilterArguments, by criterion: DedupeCommand.Criterion
   ) throws -> String {

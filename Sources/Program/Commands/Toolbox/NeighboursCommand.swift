@@ -83,7 +83,7 @@ struct NeighboursCommand: FilterCommand {
   }
 }
 
-/// Whether a puzzle's rating on the Sudoku Explainer scale lies in a range.
+/// True if a puzzle's rating on the Sudoku Explainer scale lies in a range.
 private func isRated(_ puzzle: Board, within tenths: ClosedRange<Int>) -> Bool {
   var options = GradeOptions.withoutSteps
   options.assumesUniqueSolution = true

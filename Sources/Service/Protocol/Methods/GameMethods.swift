@@ -269,13 +269,13 @@ extension Method {
   }
 }
 
-/// What a mutation of a game answers.
+/// The form of the answer to a mutation of a game.
 enum ReturnedForm: String, CaseIterable, Sendable {
   case outcome, state
 }
 
 extension ProtocolServer {
-  /// The answer to a mutation in the form that was asked for.
+  /// The answer to a mutation in the requested form.
   func reply(
     _ outcome: Outcome, _ game: DocumentID, _ form: ReturnedForm?, at: Int64?
   ) throws(RPCError) -> Reply {

@@ -16,11 +16,11 @@ struct GenerateRequest: Sendable {
   var levels: [(level: Level, count: Int)] = []
   /// The time limit.
   var budgetMilliseconds = ProtocolLimits.defaultBudget
-  /// Whether the player's settings are ignored: the puzzle is the same for everybody.
+  /// True if the player's settings are ignored, so that the puzzle is the same for everybody.
   var isForAll = false
-  /// Whether the client chose the scale, so that a game shows its figures and not the level.
+  /// True if the client chose the scale, so that a game shows its figures and not the level.
   var namesScale = false
-  /// The level that a game shows whatever its grade says.
+  /// The level that a game shows, whatever its grade.
   var fixedLevel: Level?
 
   var parts: [GenerationPlan.Part] {
@@ -37,7 +37,7 @@ struct GenerateRequest: Sendable {
 }
 
 extension GenerateRequest {
-  /// The puzzle of a day, which its rule alone decides.
+  /// The puzzle of a day, which depends on its rule alone.
   init(_ daily: DailyGame) {
     self.init(
       options: daily.options, seed: daily.seed, isForAll: true, namesScale: true,
@@ -343,7 +343,7 @@ extension ValueType where Value == CellSet {
 }
 
 extension GenerateRequest {
-  /// Whether the request limits or requires techniques.
+  /// True if the request limits or requires techniques.
   var limitsTechniques: Bool {
     options.targets.contains { $0.rules.target.traits.limitsTechniques }
   }

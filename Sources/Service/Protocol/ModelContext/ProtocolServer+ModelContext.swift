@@ -72,7 +72,7 @@ extension ProtocolServer {
     81 characters row by row, with a drawing as a grid.
     """
 
-  /// What this program is, as MCP has it.
+  /// The program's description in MCP's form.
   var implementation: JSONValue {
     ["name": "sudoku", "title": "Sudoku", "version": .string(engineVersion)]
   }

@@ -4,7 +4,7 @@ import JSONCoding
 // revision in `_meta`, and each result is typed. A request without that is one of the revisions that
 // begin with `initialize`.
 
-/// What a request of the stateless revision asks of its answer.
+/// The form of the answer to a request of the stateless revision.
 struct StatelessRequest {
   /// The supported stateless revisions.
   static let revisions = ["2026-07-28"]
@@ -12,18 +12,18 @@ struct StatelessRequest {
   private static let prefix = "io.modelcontextprotocol/"
   /// Requests of earlier revisions that this one has dropped.
   private static let dropped: Set<String> = ["initialize", "ping", "logging/setLevel"]
-  /// How long a client may keep a list, in milliseconds: it changes with the program only.
+  /// The time for which a client may keep a list, in milliseconds: it changes with the program only.
   private static let listMilliseconds = 3_600_000
 
   private let method: String
 
-  /// Reads what a request states of itself; `nil` for a request of an earlier revision.
+  /// Reads the revision that a request names; `nil` for a request of an earlier revision.
   ///
-  /// - Throws: `RPCError` for another revision, and for a request that leaves something out.
+  /// - Throws: `RPCError` for another revision, and for a request without a required member.
   init?(_ method: String, _ arguments: JSONNode?) throws(RPCError) {
     let meta = arguments?["_meta" as StaticString]
     guard let revision = meta?[Self.prefix + "protocolVersion"] else {
-      // Its answer names the revisions, so it is answered however it is asked.
+      // The answer names the revisions, so a request of any form gets it.
       guard method == "server/discover" else { return nil }
       self.method = method
       return

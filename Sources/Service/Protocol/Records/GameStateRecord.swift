@@ -6,11 +6,11 @@ import SudokuSession
 /// The state of a game: the result of `game.new`, `game.open`, `game.state` and others.
 struct GameStateRecord: Record {
   let state: GameState
-  /// Whether the requested new game existed already.
+  /// True if the requested new game existed already.
   var isExisting = false
-  /// Whether the request is a repetition.
+  /// True if the request is a repetition.
   var isDuplicate = false
-  /// The names of the devices that have one.
+  /// The names of the devices that have a name.
   var deviceNames: [DeviceID: String] = [:]
 
   static let shape = RecordShape<Self>(
@@ -186,7 +186,7 @@ extension GameSummary: Record {
   }
 }
 
-/// Which puzzle of the day a game is.
+/// The puzzle of the day that a game plays, by its date.
 struct DailyRecord: Record {
   let date: String
 
@@ -195,7 +195,7 @@ struct DailyRecord: Record {
 }
 
 extension UTCTime {
-  /// When a game began.
+  /// The time at which a game began.
   init(startOf game: GameID) {
     self.init(milliseconds: game.startDate.seconds.multipliedClamped(by: 1_000))
   }
@@ -205,7 +205,7 @@ extension UTCTime {
 struct GameListRecord: Record {
   let games: [GameSummary]
   let current: DocumentID?
-  /// Asks for the next page; `nil` on the last one.
+  /// The cursor for the next page; `nil` on the last one.
   let nextPage: String?
 
   static let shape = RecordShape<Self>(

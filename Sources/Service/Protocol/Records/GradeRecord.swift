@@ -11,9 +11,9 @@ package struct GradeRecord: Record {
   package var puzzle: Board
   /// The grade; with its steps, if they are listed.
   package var grade: Grade
-  /// Whether techniques and steps are listed.
+  /// True if techniques and steps are listed.
   package var keepsPath: Bool
-  /// Whether every step is explained in full.
+  /// True if every step is explained in full.
   package var explains: Bool
 
   package init(
@@ -86,7 +86,7 @@ package struct GradesRecord: Record {
     self.grades = grades
   }
 
-  /// Why a scale gives no rating: the first reason.
+  /// The first reason for which a scale gives no rating; `nil` if every scale gives one.
   package var unrated: UnratedReason? { grades.lazy.compactMap(\.unrated).first }
 
   private func grade(on scale: any Scale) -> Grade? { grades.first { $0.scale == scale.name } }
@@ -174,7 +174,7 @@ package struct RatingRecord: Record {
     ])
 }
 
-/// Whether a rating reaches a limit: a line of `sudoku grade --at-least` and `--at-most`.
+/// The comparison of a rating with a limit: a line of `sudoku grade --at-least` and `--at-most`.
 package struct DecisionRecord: Record {
   package var puzzle: Board
   /// `nil` if it is unknown.
@@ -239,7 +239,7 @@ package struct LevelRecord: Record {
 /// A generated puzzle: a puzzle of `puzzle.generate`, a line of `sudoku generate`.
 package struct GeneratedPuzzleRecord: Record {
   package let generated: GeneratedPuzzle
-  /// `nil` if nobody asked for it.
+  /// The grade; `nil` if it was not requested.
   package let grade: Grade?
   package private(set) var puzzleID: PuzzleID?
   package private(set) var classID: ClassID?

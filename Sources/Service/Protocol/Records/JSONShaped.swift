@@ -42,7 +42,7 @@ extension Int64: JSONShaped {
 }
 
 extension UInt64: JSONShaped {
-  /// A whole number from 0; above 2^63-1, which readers of JSON lose, a text of its digits.
+  /// A whole number from 0; a text of its digits above 2^63-1, which readers of JSON would lose.
   package static var schema: Schema {
     .anyOf("", [.integer(minimum: 0), .string(pattern: "^[0-9]{19,20}$")])
   }
@@ -142,7 +142,7 @@ extension Level: JSONShaped {
   package static var schema: Schema { .choice("", ScaleRegistry.standard.levelNames) }
   package var json: JSONValue { .string(name) }
 
-  /// What the levels mean, for the descriptions of fields and parameters.
+  /// The meaning of the levels, for the descriptions of fields and parameters.
   static let meaning =
     "The level for players, from easy to extreme: easy needs hidden singles, medium naked singles and "
     + "locked candidates, hard pairs and wings, expert uniqueness and short chains, extreme more."
@@ -233,7 +233,7 @@ package struct Tenths: JSONShaped, Hashable {
   package static var schema: Schema { .number(minimum: 0) }
   package var json: JSONValue { .double(Double(tenths) / 10) }
   package func append(to buffer: inout JSONBuffer) throws(JSONError) {
-    // A game of elsewhere may carry any number.
+    // A game of another program may carry any number.
     if tenths < 0 { buffer.append(byte: UInt8(ascii: "-")) }
     buffer.append(decimal: Int64(tenths.magnitude / 10))
     buffer.append(byte: UInt8(ascii: "."))
@@ -262,8 +262,10 @@ extension JSONValue {
 }
 
 extension OpaqueValue {
-  /// The same value for the session; `nil` for an object with two names that differ only in Unicode
-  /// normalisation: one of them would be lost.
+  /// The same value for the session.
+  ///
+  /// It is `nil` for an object with two names that differ only in Unicode normalisation, because one of them would
+  /// be lost.
   init?(_ value: JSONValue) {
     switch value {
     case .null: self = .null

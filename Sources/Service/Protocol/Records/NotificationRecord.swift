@@ -9,7 +9,7 @@ package protocol NotificationRecord: Record {
 }
 
 extension NotificationRecord {
-  /// What it says.
+  /// The description of the notification.
   static var summary: String { shape.summary }
 
   /// The schema of the parameters: the record's members and the notification's number.
@@ -33,7 +33,7 @@ package enum Notifications {
 struct GameActiveElsewhere: NotificationRecord {
   static let topic = "game.activeElsewhere"
   let game: DocumentID
-  /// The device's name, or its identity.
+  /// The device's name; without one, its identity.
   let device: String
 
   static let shape = RecordShape<Self>(

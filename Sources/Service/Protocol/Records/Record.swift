@@ -44,7 +44,7 @@ extension Record {
     try Self.shape.append(self, [:], to: &buffer)
   }
 
-  /// Appends the object merged with members of the input; the record's own win.
+  /// Appends the object merged with members of the input; the record's own take precedence.
   package func append(passing: JSONObject, to buffer: inout JSONBuffer) throws(JSONError) {
     try Self.shape.append(self, passing, to: &buffer)
   }
@@ -55,10 +55,10 @@ extension Record {
 /// The loops over the fields are not compiled again for each record (`specialize.generic.never`):
 /// that would take half of the module's build and save no call.
 package struct RecordShape<Root: Sendable>: Sendable {
-  /// The name in schemas, as `Candidate`.
+  /// The name in schemas, such as `Candidate`.
   package let name: String
   let summary: String
-  /// Whether further members may follow, of the player's or a newer version's choice.
+  /// True if further members may follow, chosen by the player or a newer version.
   let isOpen: Bool
   /// The fields, sorted by name.
   let fields: [RecordField<Root>]
@@ -182,7 +182,7 @@ package struct RecordField<Root: Sendable>: Sendable {
   }
 }
 
-// The rest knows no record: the compiler would otherwise make a copy of it for each of them.
+// The rest is independent of records: the compiler would otherwise make a copy of it for each of them.
 
 /// Appends a field of the record at an address.
 private typealias FieldWriter =
@@ -207,7 +207,7 @@ private func appendObject(
     buffer.truncate(to: start)
     throw error
   }
-  // Every member ends with a comma; the last one gives way to the brace.
+  // Every member ends with a comma; the brace replaces the last one.
   if buffer.count > start + 1 { buffer.truncate(to: buffer.count - 1) }
   buffer.append(byte: UInt8(ascii: "}"))
 }

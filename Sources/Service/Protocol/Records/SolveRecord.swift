@@ -5,9 +5,9 @@ import SudokuSolver
 /// `sudoku solve`.
 package struct SolveRecord: Record {
   package var puzzle: Board
-  /// How many solutions were found, up to the limit.
+  /// The number of solutions that were found, up to the limit.
   package var solutionCount: Int
-  /// Whether there are no more.
+  /// True if the puzzle has no further solutions.
   package var isComplete: Bool
   /// The only solution, or the first found; `nil` if it is not wanted or there is none.
   package var solution: Board?
@@ -75,7 +75,7 @@ package struct SolutionRecord: Record {
     ])
 }
 
-/// Whether a board is a proper puzzle: the result of `puzzle.check`, a line of `sudoku check`.
+/// The solution status of a board: the result of `puzzle.check`, a line of `sudoku check`.
 package struct CheckRecord: Record {
   package enum Status: String, CaseIterable, JSONShaped {
     case unique, multiple, none
@@ -83,7 +83,7 @@ package struct CheckRecord: Record {
     case conflicting
   }
 
-  /// Whether the solution that the input gives is right.
+  /// The verdict on the solution that the input gives.
   package enum SolutionStatus: String, CaseIterable, JSONShaped {
     case right, wrong, missing
   }
@@ -94,7 +94,7 @@ package struct CheckRecord: Record {
   var conflicts: CellSet?
   /// The clues that are redundant, each on its own; for unique puzzles, on request.
   package var redundant: CellSet?
-  /// What the input's solution is worth; for lines of `sudoku check`.
+  /// The verdict on the input's solution; for lines of `sudoku check`.
   package var solutionStatus: SolutionStatus?
   /// Two of several solutions.
   var solutions: [Board]?
@@ -263,11 +263,11 @@ package struct CollectionRecord: Record {
   package var multiple = 0
   package var unsolvable = 0
   package var minimal = 0
-  /// The number of different puzzles up to symmetry; `nil` if nobody asked.
+  /// The number of different puzzles up to symmetry; `nil` if it was not requested.
   package var classes: Int?
   package var clues: [String: Int] = [:]
   package var symmetries: [String: Int] = [:]
-  /// For each level or rating how many puzzles have it; empty if nobody asked.
+  /// The number of puzzles of each level or rating; empty if it was not requested.
   package var ratings: [String: Int] = [:]
 
   package init() {}

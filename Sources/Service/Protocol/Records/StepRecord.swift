@@ -7,7 +7,7 @@ package struct StepRecord: Record {
   package let step: Step
   /// `nil` if the scale lacks the technique.
   let rating: Tenths?
-  /// In a list of all steps: how many other reasons its conclusion has.
+  /// The number of other reasons for the conclusion, in a list of all steps.
   package var otherReasons: Int?
 
   /// Describes a step, rated on the scale `se`.
@@ -314,7 +314,7 @@ package struct TechniqueRecord: Record {
   package let rating: Double?
   package let scale: String
   package let aliases: [String]
-  /// Whether it assumes that the puzzle has one solution.
+  /// True if the technique assumes that the puzzle has one solution.
   package let assumesUniqueness: Bool
 
   package init(
@@ -358,7 +358,7 @@ struct DrawingRecord: Record {
   let drawing: String
   let format: Format
   let step: Step?
-  /// What the step says.
+  /// The explanation of the step.
   let text: String?
 
   static let shape = RecordShape<Self>(

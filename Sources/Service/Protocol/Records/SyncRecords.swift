@@ -88,7 +88,7 @@ struct DeclineRecord: Record {
 
 /// The result of `sync.status`.
 struct SyncStatusRecord: Record {
-  /// What the store has for a device without games.
+  /// The store's content for a device without games.
   struct Restorable: Record {
     let completed: Int
     let games: Int
@@ -104,9 +104,9 @@ struct SyncStatusRecord: Record {
   }
 
   let hasStore: Bool
-  /// How many operations the store has not acknowledged.
+  /// The number of operations that the store has not acknowledged.
   let pending: Int
-  /// How far the newest operation lies in the future by this device's clock, in milliseconds.
+  /// The lead of the newest operation over this device's clock, in milliseconds.
   let clockSkewMilliseconds: Int64
   var quarantined: [QuarantineEntry] = []
   var isOnline = false
@@ -114,7 +114,7 @@ struct SyncStatusRecord: Record {
   var lastSync: UTCTime?
   /// The amount to add to this device's clock to get the store's.
   var clockOffsetMilliseconds: Int64?
-  /// Whether the store has another player's games and waits for a decision to merge them.
+  /// True if the store has another player's games and waits for a decision to merge them.
   var isMergeNeeded = false
   /// The current game of all devices.
   var current: DocumentID?
@@ -232,12 +232,12 @@ struct SyncLogRecord: Record {
 
 // MARK: Conflicts
 
-/// A decision for the player: separate devices did different things.
+/// A decision for the player, because separate devices made different changes.
 struct SyncConflictRecord: Record {
   let conflict: Conflict
   /// Its game, in lists over several.
   var game: DocumentID?
-  /// The names of the devices that have one.
+  /// The names of the devices that have a name.
   var deviceNames: [DeviceID: String] = [:]
 
   static let shape = RecordShape<Self>(
@@ -263,7 +263,7 @@ struct SyncConflictRecord: Record {
 
 struct ConflictVersionRecord: Record {
   let version: Conflict.Version
-  /// The device's name, or its identity.
+  /// The device's name; without one, its identity.
   let device: String
 
   static let shape = RecordShape<Self>(

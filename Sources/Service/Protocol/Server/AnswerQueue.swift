@@ -10,11 +10,11 @@ final class AnswerQueue {
   /// The lines that depend on the next commit, with the request that each answers.
   private var uncommitted: [(range: Range<Int>, id: RequestID?)] = []
   private var uncommittedBatches: [Batch] = []
-  /// The budgets that the bytes count in, that of this queue first.
+  /// The budgets that count the bytes, that of this queue first.
   private var budgets: [AnswerBudget]
   /// The bytes of batches that are not lines yet.
   private var batchBytes = 0
-  /// The bytes that the budgets know of.
+  /// The bytes that the budgets count.
   private var countedBytes = 0
 
   init(maximum: Int = ProtocolLimits().answerBytes) {
@@ -74,7 +74,8 @@ final class AnswerQueue {
     return lines.withUnsafeBytes { Array($0[start...]) }
   }
 
-  /// Replaces an answer that is longer than any may be; only what changes nothing is that long.
+  /// Replaces an answer longer than the limit by an error; only answers to requests that change nothing are that
+  /// long.
   private func limitAnswer(from start: Int, to id: RequestID) {
     let own = budgets[0]
     guard lines.count - start > own.maximum else { return }
@@ -148,7 +149,7 @@ final class AnswerQueue {
     count()
   }
 
-  /// Makes all lines final, whatever the next commit does.
+  /// Makes all lines final, independent of the next commit.
   func forgetWhatDepends() { uncommitted.removeAll(keepingCapacity: true) }
 
   /// Replaces each answer that depended on a failed commit by an error.
@@ -212,7 +213,7 @@ final class Batch {
 
   private var answers: [Answer?]
   private var missing: Int
-  /// Whether all answers are known.
+  /// True once all answers are known.
   var isComplete: Bool { missing == 0 }
 
   init(count: Int) {
@@ -234,9 +235,9 @@ final class Batch {
     missing -= 1
   }
 
-  /// Ends a commit: the answers that depended on it become final, or what `replace` returns.
+  /// Ends a commit: the answers that depended on it become final, or are replaced by the results of `replace`.
   ///
-  /// - Returns: By how many bytes the batch has grown.
+  /// - Returns: The number of bytes by which the batch has grown.
   func resolve(_ replace: ((RequestID) -> [UInt8])?) -> Int {
     var growth = 0
     for index in answers.indices {

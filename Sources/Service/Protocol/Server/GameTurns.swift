@@ -1,17 +1,17 @@
 import JSONCoding
 import SudokuSession
 
-/// Which game a request is about, as far as the order of requests depends on it.
+/// The game that a request is about, as far as the order of requests depends on it.
 struct GameScope {
   /// The game; `nil` for the current one, or for one that does not exist yet.
   var game: DocumentID?
-  /// Whether the request chooses the current game.
+  /// True if the request chooses the current game.
   var opens = false
 
-  /// Whether the request depends on which game is the current one.
+  /// True if the request depends on which game is the current one.
   private var dependsOnCurrent: Bool { opens || game == nil }
 
-  /// Whether a request must wait for an earlier one.
+  /// True if a request must wait for an earlier one.
   func mustFollow(_ earlier: GameScope) -> Bool {
     if dependsOnCurrent, earlier.dependsOnCurrent { return true }
     if let game, let other = earlier.game { return game == other }
@@ -22,9 +22,9 @@ struct GameScope {
 
 /// The requests about games that have not been answered, in the order in which they came.
 ///
-/// **The rule.** Requests about one game are carried out and answered in the order in which they came;
-/// requests without `game` follow the one that chooses the current game. Long requests compute
-/// at the same time all the same: only their effects keep the order.
+/// **The rule.** Requests about one game are carried out and answered in the order in which they came. Requests
+/// without `game` follow the one that chooses the current game. Long requests still compute at the same time: only
+/// their effects keep the order.
 struct GameTurns {
   enum Work {
     /// The job computes.
@@ -39,7 +39,7 @@ struct GameTurns {
 
   var isEmpty: Bool { turns.isEmpty }
 
-  /// Whether a request must wait for one that came before it.
+  /// True if a request must wait for an earlier one.
   func mustWait(_ scope: GameScope) -> Bool { turns.contains { scope.mustFollow($0.scope) } }
 
   mutating func add(_ work: Work, _ number: Int, _ scope: GameScope) {
@@ -63,13 +63,13 @@ struct GameTurns {
     return request
   }
 
-  /// The first request whose turn it is; what has ended is removed, what begins now is running.
+  /// The first request whose turn has come; an ended one is removed, and one that begins now is running.
   mutating func takeNext() -> (number: Int, work: Work)? {
     for (index, turn) in turns.enumerated() {
       let isLater = turns[..<index].contains { turn.scope.mustFollow($0.scope) }
       switch turn.work {
       case .running: continue
-      // A failure changes nothing, so that it need not wait.
+      // A failure changes nothing, so it need not wait.
       case .finished(.failure): turns.remove(at: index)
       case .finished where !isLater: turns.remove(at: index)
       case .waiting where !isLater: turns[index].work = .running
@@ -80,7 +80,7 @@ struct GameTurns {
     return nil
   }
 
-  /// Notes which game the running request is about.
+  /// Notes the game that the running request is about.
   mutating func name(_ number: Int, _ game: DocumentID?) {
     guard let index = turns.firstIndex(where: { $0.number == number }) else { return }
     if turns[index].scope.game == nil, !turns[index].scope.opens { turns[index].scope.game = game }
@@ -91,7 +91,7 @@ struct GameTurns {
 struct WaitingRequest {
   let method: Method
   let call: Call
-  /// The arguments as text, which needs a tenth of the memory.
+  /// The arguments as text, which needs a tenth of the memory of a tree.
   let arguments: [UInt8]?
   /// The bytes of the line.
   let size: Int
@@ -99,7 +99,7 @@ struct WaitingRequest {
 
 // Requests about games keep their order.
 extension ProtocolServer {
-  /// Carries out a request, or lets it wait for the requests about the same game before it.
+  /// Carries out a request, or makes it wait for earlier requests about the same game.
   func runInTurn(
     _ method: Method, _ arguments: JSONNode?, _ call: inout Call
   ) throws(RPCError) -> Reply {
@@ -140,7 +140,7 @@ extension ProtocolServer {
     "game.new", "game.daily", "game.open", "game.restart",
   ]
 
-  /// Carries out what waited, as far as its turn has come and its answers have room.
+  /// Carries out waiting requests whose turn has come, while their answers have room.
   func takeTurns() {
     while !isOutputDue, let (number, work) = turns.takeNext() {
       switch work {

@@ -69,7 +69,7 @@ struct JobTable {
     next.start()
   }
 
-  /// Lets a request wait for all present jobs.
+  /// Makes a request wait for all present jobs.
   mutating func wait(_ call: Call, _ result: JSONValue) {
     barriers.append(Barrier(call: call, jobs: Set(jobs.keys), result: result))
   }
@@ -85,7 +85,7 @@ struct JobTable {
     barriers.firstIndex { $0.call.id == id }.map { barriers.remove(at: $0) }
   }
 
-  /// Lets a request have no answer; returns its job.
+  /// Silences a request, so that it gets no answer; returns its job.
   mutating func silence(_ id: RequestID) -> Job? {
     guard let number = jobs.first(where: { $0.value.call.id == id })?.key else { return nil }
     jobs[number]?.call.isSilenced = true
@@ -114,9 +114,9 @@ final class Job: Sendable {
   private struct State {
     var isCancelled = false
     var lastProgressDone = -1
-    /// When its budget ends and the clock that shows it; `nil` without a budget.
+    /// The time at which its budget ends, and the clock that shows it; `nil` without a budget.
     var deadline: (milliseconds: Int64, now: @Sendable () -> Int64)?
-    /// Whether the work stopped because the budget had ended.
+    /// True once the work stopped because the budget had ended.
     var isLate = false
   }
 
@@ -126,7 +126,7 @@ final class Job: Sendable {
     self.inbox = inbox
   }
 
-  /// Whether its work must stop: it was cancelled, or its budget has ended.
+  /// True if its work must stop: it was cancelled, or its budget has ended.
   var mustStop: Bool {
     state.withLock { state in
       if state.isCancelled || state.isLate { return true }
@@ -138,10 +138,10 @@ final class Job: Sendable {
     }
   }
 
-  /// Whether the client, or the end of the session, cancelled it.
+  /// True once the client, or the end of the session, has cancelled it.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Whether the work stopped because the budget had ended.
+  /// True if the work stopped because the budget had ended, and not because it was cancelled.
   var isLate: Bool { state.withLock { $0.isLate && !$0.isCancelled } }
 
   /// Starts the budget, in milliseconds.

@@ -18,11 +18,11 @@ struct Method: Sendable {
   /// The names of the parameters, in the order of their declaration; empty where another type
   /// declares them.
   let names: [String]
-  /// Whether it takes a time in place of the clock.
+  /// True if it takes a time in place of the clock.
   let takesTime: Bool
-  /// Whether requests with it keep their turn among those about the same game.
+  /// True if requests with it keep their turn among those about the same game.
   let isAboutGame: Bool
-  /// Decodes the arguments of a request; what it returns carries the request out.
+  /// Decodes the arguments of a request; the returned action carries the request out.
   let decode: @Sendable (JSONNode?) throws(RPCError) -> Action
 
   typealias Action = (Call) throws(RPCError) -> Reply
@@ -92,23 +92,22 @@ struct Call {
   /// The request's ID, `nil` for a notification.
   var id: RequestID?
   let sink: Sink
-  /// Whether the answer is the result of an MCP tool.
+  /// True if the answer is the result of an MCP tool.
   var isTool = false
-  /// How an MCP client of the stateless revision wants the answer; `nil` for any other client.
+  /// The form of the answer for an MCP client of the stateless revision; `nil` for any other client.
   var stateless: StatelessRequest?
-  /// Whether nobody waits for the answer any more: an MCP client has cancelled the request.
+  /// True if nobody waits for the answer any more, because an MCP client has cancelled the request.
   var isSilenced = false
   /// Method and parameters of a request that keeps its turn among those about a game.
   var turn: (method: String, arguments: JSONNode?)?
   /// The job that the request has been since it waited for its turn.
   var job: Job?
 
-  /// A number made of the method and its parameters but for `opId`, `at` and `game`; `nil` for a request
-  /// that is about no game.
+  /// A hash of the method and its parameters except `opId`, `at` and `game`; `nil` for a request without a turn.
   var content: Int? {
     guard let turn else { return nil }
     var members = turn.arguments?.value.object ?? [:]
-    // The current game may be named when the request is sent again.
+    // A request that is sent again may name the current game.
     for name in ["opId", "at", "game"] { members[name] = nil }
     return OpaqueValue(.array([.string(turn.method), .object(members)]))?.fingerprint
   }

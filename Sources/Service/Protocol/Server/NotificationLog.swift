@@ -8,10 +8,10 @@ struct NotificationLog {
   private var entries: [(seq: Int, topic: String, line: JSONValue)] = []
   /// The number of the last notification.
   private(set) var last = 0
-  /// Whether notifications are kept though no topic is chosen now.
+  /// True if notifications are kept even without a chosen topic.
   var isKept = false
 
-  /// How many of the last notifications are known at least.
+  /// The least number of the last notifications that are known.
   static let limit = 1_000
 
   /// The lowest number after which all notifications are known.
@@ -28,7 +28,7 @@ struct NotificationLog {
       "jsonrpc": "2.0", "method": .string(topic), "params": .object(members),
     ]
     entries.append((last, topic, line))
-    // Seldom, as it moves all the others.
+    // Rarely, because it moves all the others.
     if entries.count >= 2 * Self.limit { entries.removeFirst(entries.count - Self.limit) }
     return line
   }

@@ -21,7 +21,7 @@ extension ProtocolServer {
     }
   }
 
-  /// Whether a line must wait until the store has answered.
+  /// True if a line must wait until the store has answered.
   private func holds(_ node: JSONNode) -> Bool {
     if library.isLaunching { return !held.isEmpty || !HeldLines.isReady(node) }
     releaseHeldLines()
@@ -34,7 +34,7 @@ extension ProtocolServer {
     readHeldLines()
   }
 
-  /// Reads held lines as far as their answers have room; all of them at the end.
+  /// Reads held lines while their answers have room; reads all of them at shutdown.
   func readHeldLines() {
     while isShuttingDown || !isOutputDue, let line = held.popFirst() {
       line.withUnsafeBytes { bytes in
@@ -45,7 +45,7 @@ extension ProtocolServer {
     if !held.isEmpty { environment.wake() }
   }
 
-  /// Whether a line has nothing but spaces: people press Enter.
+  /// True if a line has nothing but blanks, as when a person presses Enter.
   private static func isBlank(_ text: UnsafeRawBufferPointer) -> Bool {
     text.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
@@ -165,7 +165,7 @@ extension ProtocolServer {
     }
   }
 
-  /// Whether a request is complete and its arguments can be decoded; it is not carried out.
+  /// True if a request is complete and its arguments can be decoded; it is not carried out.
   package func accepts(_ line: String) -> Bool {
     do {
       let node = try JSONNode(parsing: Array(line.utf8), limits: limits.parsing)
@@ -189,7 +189,7 @@ extension ProtocolServer {
           + "--trust-client-time")
     }
     let now = environment.wallMilliseconds()
-    // What is no time is refused as such.
+    // A value that is not a time is refused as such.
     guard let time = given.integer, 0..<(1 << 48) ~= time, abs(time - now) > limit else { return }
     throw RPCError(
       .timeNotTrusted,
@@ -252,7 +252,7 @@ struct HeldLines {
   var isEmpty: Bool { lines.isEmpty }
   var isFull: Bool { bytes >= Self.limit }
 
-  /// Whether a line can be answered while the store is being asked: it concerns no game.
+  /// True if a line can be answered while the store is being asked, because it concerns no game.
   static func isReady(_ node: JSONNode) -> Bool {
     guard node.kind == .object, let name = node["method" as StaticString]?.string else {
       return node.kind == .object

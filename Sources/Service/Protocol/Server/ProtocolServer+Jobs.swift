@@ -2,14 +2,14 @@ import JSONCoding
 
 // Long computations on other threads.
 extension ProtocolServer {
-  /// Whether jobs run, or lines wait for the store.
+  /// True while jobs run, or lines wait for the store.
   public var hasJobs: Bool { jobs.count > 0 || !held.isEmpty }
 
   /// Starts a job that answers a request; `body` runs on another thread.
   ///
-  /// A job that is no search waits for a store or a file and never for a search.
+  /// A job that is not a search waits for a store or a file, and never for a search.
   ///
-  /// - Parameter budget: How long it may run, in milliseconds; `nil` for as long as it takes.
+  /// - Parameter budget: Its time limit in milliseconds; `nil` for none.
   func start(
     _ call: Call, isSearch: Bool = true, budget: Int? = nil,
     _ body: @escaping @Sendable (Job) async throws(RPCError) -> JobOutcome
@@ -66,7 +66,7 @@ extension ProtocolServer {
   func complete(_ number: Int, _ result: Result<JobOutcome, RPCError>) {
     guard let call = jobs.remove(number) else { return }
     library.hasTouchedUncommitted = false
-    // What an MCP client has cancelled gets no answer and changes nothing.
+    // A request that an MCP client has cancelled gets no answer and changes nothing.
     if !call.isSilenced {
       do throws(RPCError) {
         try checkRoom(for: call)
@@ -81,7 +81,7 @@ extension ProtocolServer {
     ended(number)
   }
 
-  /// Begins what waited for the end of a job.
+  /// Begins the work that waited for the end of a job.
   func ended(_ number: Int) {
     library.hasTouchedUncommitted = false
     jobs.beginNext(atMost: limits.requestsInFlight)
@@ -99,7 +99,7 @@ extension ProtocolServer {
 
   /// Cancels a request in flight; returns whether there is one.
   ///
-  /// - Parameter isSilent: Whether the request gets no answer.
+  /// - Parameter isSilent: True if the request gets no answer.
   func cancel(_ id: RequestID, silently isSilent: Bool = false) -> Bool {
     if let job = isSilent ? jobs.silence(id) : jobs.job(of: id) {
       job.cancel()
@@ -119,7 +119,7 @@ extension ProtocolServer {
     for number in jobs.numbers { cancelTurn(number) }
   }
 
-  /// How long `shutdown` waits for jobs that it cancelled, in milliseconds.
+  /// The time for which `shutdown` waits for jobs that it cancelled, in milliseconds.
   private static let patienceAtShutdown: Int64 = 700
 
   /// Cancels everything because the client asked to end, and answers it soon.
@@ -130,7 +130,7 @@ extension ProtocolServer {
     return answerAfterJobs(call, [:])
   }
 
-  /// Answers jobs that go on though `shutdown` has cancelled them: nobody waits for a store.
+  /// Answers jobs that go on though `shutdown` has cancelled them, without waiting for a store.
   func giveUpJobsAtShutdown() {
     guard let end = shutdownEndsAt, end <= environment.monotonicMilliseconds() else { return }
     shutdownEndsAt = nil

@@ -17,9 +17,10 @@ import SudokuSync
 //     returns `.finish`, a function that runs on the server's thread. At most
 //     `limits.requestsInFlight` jobs run, more wait in `JobTable`, and `isFull` stops the input.
 //  4. Queue the answer (`AnswerQueue`). Quick answers keep the order of the requests; jobs answer when
-//     they are done, so a client matches answers by ID. Requests about one game keep their order even so
-//     (`GameTurns`). `ping` and `shutdown` are barriers: they are answered after all earlier requests. An answer that depends on operations not stored yet
-//     is marked; `commit()` makes it final or replaces it by an error.
+//     they are done, so a client matches answers by ID. Requests about one game still keep their order
+//     (`GameTurns`). `ping` and `shutdown` are barriers: they are answered after all earlier requests.
+//     An answer that depends on operations not stored yet is marked; `commit()` makes it final or
+//     replaces it by an error.
 //  5. Notify. Library events and the progress of jobs become notifications if the client subscribed
 //     to their topic; they follow the answer of the request that caused them.
 //
@@ -71,15 +72,15 @@ public final class ProtocolServer {
   var jobs = JobTable()
   /// The requests about games that keep their order.
   var turns = GameTurns()
-  /// Whether requests whose turn has come wait until answers were written.
+  /// True while requests whose turn has come wait until answers are written.
   var hasDeferredTurns = false
-  /// When `shutdown` stops waiting for jobs, by the monotonic clock.
+  /// The time at which `shutdown` stops waiting for jobs, by the monotonic clock.
   var shutdownEndsAt: Int64?
-  /// How far a client's time may lie from the clock, in milliseconds; `nil` where it is refused.
+  /// The greatest difference of a client's time from the clock, in milliseconds; `nil` to refuse such times.
   ///
-  /// What sits between players and this server should not let players choose the time.
+  /// A proxy between players and this server should not let players choose the time.
   package var clientTimeLimit: Int64?
-  /// Whether a line may hold several requests; not where each names a player.
+  /// True if a line may hold several requests; false if each request names a player.
   package var takesBatches = true
   /// The player's name, for notifications of a process with many players.
   package var player: String?
@@ -90,11 +91,11 @@ public final class ProtocolServer {
   /// The methods that are offered as tools in the MCP dialect.
   public var tools = ToolSet.standard
   var topics: Set<String> = []
-  /// Whether the client sent `shutdown`; no further request is carried out.
+  /// True once the client sent `shutdown`; no further request is carried out.
   public internal(set) var isShuttingDown = false
-  /// Notifications that follow the answer of the present request.
+  /// Notifications that follow the answer to the current request.
   private var notifications: [JSONValue] = []
-  /// The games whose ends are among them.
+  /// The games whose ends are among these notifications.
   private var reportedEnds: Set<DocumentID> = []
   /// The last notifications, for a client that asks for what it missed.
   private(set) var log = NotificationLog()
@@ -128,21 +129,21 @@ public final class ProtocolServer {
 
   var environment: PlayerEnvironment { library.environment }
 
-  /// Whether there is a method with this name.
+  /// True if a method has this name.
   package static func knows(method: String) -> Bool { Method.table[method] != nil }
 
-  /// The topics that the client has chosen; `nil` where it never subscribed.
+  /// The topics that the client has chosen; `nil` if it never subscribed.
   ///
-  /// A host that closes a player's server sets it on the next one: a subscription lives as long as
-  /// the connection.
+  /// A host that closes a player's server sets them on the next one, because a subscription lasts as long as the
+  /// connection.
   package var subscription: Set<String>? {
     get { log.isKept ? topics : nil }
     set { (topics, log.isKept) = (newValue ?? [], newValue != nil) }
   }
 
-  /// Whether so many jobs wait that the transport should pause reading.
+  /// True if so many jobs wait that the transport should pause reading.
   ///
-  /// Up to that limit moves, `cancel` and the end of the input get through, however many jobs run.
+  /// Below that limit moves, `cancel` and the end of the input are read, however many jobs run.
   public var isFull: Bool {
     jobs.waitingCount >= limits.waitingRequests || jobs.waitingBytes >= limits.waitingBytes
       || held.isFull
@@ -153,7 +154,7 @@ public final class ProtocolServer {
   /// Counts the bytes of answers that wait in the budgets of a player and a process, too.
   package func countAnswers(in budgets: [AnswerBudget]) { answers.count(in: budgets) }
 
-  /// Whether so much is to be written that this should happen before more is read.
+  /// True if so many bytes wait that they should be written before more is read.
   package var isOutputDue: Bool { answers.byteCount >= AnswerQueue.pieceBytes }
 
   /// Answers a request; a notification gets no answer.
@@ -165,7 +166,7 @@ public final class ProtocolServer {
     answers.answer(call, result, dependsOnCommit: dependsOnCommit)
   }
 
-  /// Whether the present answer waits for the next commit: a request may have committed itself.
+  /// True if the current answer waits for the next commit; false if the request has committed itself.
   private var dependsOnCommit: Bool { library.hasTouchedUncommitted && library.hasUncommitted }
 
   /// Answers a request, straight from the record if the answer is a line.
@@ -179,7 +180,7 @@ public final class ProtocolServer {
 
   // MARK: Notifications
 
-  /// Sends a notification after the present answer, if the client subscribed to its topic.
+  /// Sends a notification after the current answer, if the client subscribed to its topic.
   func notify<Notification: NotificationRecord>(_ notification: Notification) {
     guard isListening else { return }
     var parameters = notification.json.object ?? [:]
@@ -194,12 +195,12 @@ public final class ProtocolServer {
     if topics.contains(type(of: notification).topic) { reportedEnds.insert(id) }
   }
 
-  /// Whether the client has subscribed to anything so far: only then notifications are made.
+  /// True once the client has subscribed to a topic; only then are notifications made.
   private var isListening: Bool { !topics.isEmpty || log.isKept }
 
-  /// Sends again what the client has missed.
+  /// Sends again the notifications that the client has missed.
   ///
-  /// - Returns: Whether all of it is still known.
+  /// - Returns: True if all of them are still known.
   func resend(after seq: Int) -> Bool {
     guard let missed = log.entries(after: seq) else { return false }
     let heard = missed.filter { topics.contains($0.topic) }
@@ -295,13 +296,13 @@ public final class ProtocolServer {
     answers.settle(nil)
   }
 
-  /// Whether operations wait to be stored.
+  /// True if operations wait to be stored.
   package var hasUncommitted: Bool { library.hasUncommitted }
 
   /// Removes the lines to be written; commits first.
   ///
   /// - Parameters:
-  ///   - beforeCommit: Whether to skip the commit: then a later failure to store can't be reported.
+  ///   - beforeCommit: True to skip the commit; a later failure to store then can't be reported.
   ///   - write: Called once if there is something to write.
   public func withOutput(
     beforeCommit: Bool = false, _ write: (UnsafeRawBufferPointer) throws -> Void
@@ -329,14 +330,14 @@ public final class ProtocolServer {
 
   // MARK: Tasks without a request
 
-  /// How long to wait for input before calling `runDueTasks()`, in milliseconds.
+  /// The time to wait for input before calling `runDueTasks()`, in milliseconds.
   public var millisecondsToNextTask: Int64 {
     let next = library.millisecondsToNextTask
     guard let end = shutdownEndsAt else { return next }
     return max(0, min(next, end - environment.monotonicMilliseconds()))
   }
 
-  /// Does what is due: pushes stored operations, retries a failed store, saves the time played.
+  /// Carries out due tasks: pushes stored operations, retries a failed store, saves the time played.
   public func runDueTasks() {
     library.runDueTasks()
     sendNotifications()

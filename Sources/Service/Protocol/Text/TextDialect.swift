@@ -2,7 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuSync
 
-/// The protocol for fingers: short commands in, boards and sentences out.
+/// The protocol for people at a terminal: short commands in, boards and sentences out.
 ///
 /// ```text
 /// new easy
@@ -17,7 +17,7 @@ package struct TextDialect {
 
   package init() {}
 
-  /// What a line asks for.
+  /// The result of reading a line.
   package enum Input {
     /// A request to be sent.
     case request(String)
@@ -135,7 +135,7 @@ package struct TextDialect {
 
   // MARK: Answers
 
-  /// An answer or notification as text; names from elsewhere can't steer the terminal.
+  /// An answer or notification as text, without control characters in foreign names.
   package static func text(of line: some StringProtocol) -> String {
     plainText(of: line).split(separator: "\n", omittingEmptySubsequences: false)
       .map { String($0).escapingControls() }.joined(separator: "\n")

@@ -3,7 +3,7 @@ import SudokuPlayer
 
 /// The limits for one client, which `hello` returns.
 public struct ProtocolLimits: Hashable, Sendable {
-  /// How long a search may take where the request sets no budget, in milliseconds.
+  /// The time limit of a search if the request sets no budget, in milliseconds.
   static let defaultBudget = 30_000
 
   /// The length of a line in bytes.
@@ -20,9 +20,9 @@ public struct ProtocolLimits: Hashable, Sendable {
   package var waitingBytes = 1 << 24
   /// The bytes of answers that wait: of one answer, and of the batches that are not complete.
   package var answerBytes = 1 << 23
-  /// The same of all connections of a player.
+  /// The same for all connections of a player.
   package var answerBytesOfPlayer = 1 << 24
-  /// The same of all connections of a process.
+  /// The same for all connections of a process.
   package var answerBytesOfAll = 1 << 26
   /// The number of games open at a time.
   public var openGames = 4096
@@ -38,7 +38,7 @@ public struct ProtocolLimits: Hashable, Sendable {
   /// Creates the default limits.
   public init() {}
 
-  /// Sets what one of many connections may have: its searches run one at a time.
+  /// Sets the limits of one of many connections, whose searches run one at a time.
   package mutating func shareMachine() {
     (requestsInFlight, waitingBytes, openOperations) = (8, 1 << 22, 80_000)
   }

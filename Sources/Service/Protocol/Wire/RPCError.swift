@@ -2,7 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuSession
 
-/// Why a request is refused: a JSON-RPC error whose `data.kind` is a stable name.
+/// The reason why a request is refused: a JSON-RPC error whose `data.kind` is a stable name.
 ///
 /// ```swift
 /// RPCError(.cellIsGiven, "r1c1 is a clue", ["cell": "r1c1"]).value
@@ -10,9 +10,9 @@ import SudokuSession
 /// ```
 public struct RPCError: Error, Hashable, Sendable {
   package var kind: Kind
-  /// What is wrong, in a sentence.
+  /// The fault in a sentence.
   public var message: String
-  /// The members of `data` besides the kind: what a program needs to react.
+  /// The members of `data` besides the kind, with which a program can react.
   package var details: JSONObject
   /// The code that the Model Context Protocol has for the error, in place of the kind's.
   var modelContextCode: Int?
@@ -23,7 +23,7 @@ public struct RPCError: Error, Hashable, Sendable {
     self.details = details
   }
 
-  /// The stable name of the error's kind, as `cellIsGiven`.
+  /// The stable name of the error's kind, such as `cellIsGiven`.
   public var name: String { kind.rawValue }
 
   /// The JSON-RPC code.
@@ -37,7 +37,7 @@ public struct RPCError: Error, Hashable, Sendable {
 }
 
 extension RPCError {
-  /// The kinds of errors; `declaration` has everything that is known of each.
+  /// The kinds of errors; `declaration` describes each.
   package enum Kind: String, CaseIterable, Sendable {
     case parseError, invalidRequest, unknownMethod, invalidParams, internalError, cancelled
     case malformedPuzzle, conflictingClues, noSolution, notUnique
@@ -229,7 +229,7 @@ extension RPCError.Kind {
     ["requests?": .integer(), "retryable": .boolean()]
   }
 
-  /// What may happen to one of the operations of `game.apply`.
+  /// The errors that one of the operations of `game.apply` may have.
   private static let refusals: Set<Self> = [
     .cellIsGiven, .cellIsFilled, .illegalDigit, .illegalOption, .gameIsOver, .nothingToUndo,
     .nothingToRedo, .tooManyOperations,

@@ -10,11 +10,11 @@
     struct Admission: Sendable {
       fileprivate let number: Int
       let token: AccessToken?
-      /// Who it is; `nil` where no tokens are needed.
+      /// The player; `nil` if no tokens are needed.
       let player: String?
     }
 
-    /// What becomes of a request.
+    /// The decision about a request.
     enum Verdict: Sendable {
       /// Accepted, with the headers of the answer.
       case admitted(Admission, HTTPHeaders)
@@ -34,9 +34,9 @@
       var isClosed = false
     }
 
-    /// Where the methods are.
+    /// The path of the JSON-RPC methods.
     static let path = "/v1/rpc"
-    /// The subprotocol that is spoken.
+    /// The subprotocol of the connections.
     static let subprotocol = "sudoku.rpc.v1"
 
     private let tokens: (any TokenStore)?
@@ -121,8 +121,9 @@
       return .admitted(admission, headers)
     }
 
-    /// Refuses what a browser sends for a page of another site, and names of other hosts without
-    /// tokens (DNS rebinding).
+    /// Refuses a browser's requests for a page of another site.
+    ///
+    /// Without tokens it also refuses names of other hosts (DNS rebinding).
     func refusal(of head: HTTPRequestHead) -> Verdict? {
       guard FramingHandler.isClear(head) else {
         return .refused(.badRequest, "the one transfer coding is chunked, with HTTP/1.1")

@@ -5,7 +5,7 @@
 
   /// WebSocket's side of a connection: messages become lines, lines become messages (RFC 6455).
   ///
-  /// Neither side is read while the other can't take what comes: nothing piles up.
+  /// Neither side is read while the other can't take more, so nothing accumulates.
   final class FrameHandler: ChannelDuplexHandler {
     typealias InboundIn = WebSocketFrame
     typealias InboundOut = Never
@@ -29,16 +29,16 @@
     private var isHeard = true
     private var controlFrames: TokenBucket
     private var hasPendingRead = false
-    /// Whether a close frame was sent.
+    /// True once a close frame was sent.
     private var isClosing = false
     private var isStopping = false
     private var haveLinesEnded = false
-    /// How the play has ended; `nil` while it goes on.
+    /// The result of the play; `nil` while it goes on.
     private var outcome: Result<Void, SyncError>?
 
-    /// How long a client may take to answer a close frame.
+    /// The time that a client may take to answer a close frame.
     private static let goodbye = TimeAmount.seconds(1)
-    /// How long a client may take to read the last answers when the server ends.
+    /// The time that a client may take to read the last answers when the server ends.
     private static let patience = TimeAmount.seconds(5)
 
     init(_ limits: PlayServerLimits, _ metrics: PlayMetrics) {
@@ -65,7 +65,7 @@
       context.fireChannelInactive()
     }
 
-    /// The client is gone: the session reaches the end of its input.
+    /// Handles a client that left: the session reaches the end of its input.
     private func leave() {
       heartbeat?.cancel()
       messageTimer?.cancel()
@@ -74,7 +74,7 @@
       lines?.resumeReading()
     }
 
-    /// Asks a silent client whether it is there, and gives it up if it does not answer.
+    /// Pings a silent client, and closes its connection if it does not answer.
     private func beat() {
       guard isHeard else {
         context?.close(promise: nil)
@@ -149,7 +149,7 @@
       guard String(validating: bytes, as: UTF8.self) != nil else {
         return end(.dataInconsistentWithMessage, "messages are UTF-8")
       }
-      // A message is one line. Between JSON's tokens a tab says the same, within them neither may be.
+      // A message is one line. Between JSON's tokens a tab means the same; within them neither is allowed.
       for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") {
         bytes[index] = UInt8(ascii: "\t")
       }
@@ -189,7 +189,7 @@
         wrapOutboundOut(WebSocketFrame(fin: isWhole, opcode: opcode, data: data)), promise: nil)
     }
 
-    /// Says why it ends, and ends.
+    /// Sends the reason and ends the connection.
     private func end(_ code: WebSocketErrorCode, _ reason: String) {
       guard let context, !isClosing else { return }
       var data = ByteBuffer()
@@ -207,12 +207,11 @@
 
     func revoke() { end(.policyViolation, "the token was revoked") }
 
-    /// The server stops: the session reaches the end of its input, answers open requests, and
-    /// stores.
+    /// Stops the session: it reaches the end of its input, answers open requests, and stores its games.
     func endInput() {
       isStopping = true
       lines?.endInput()
-      // Who does not read the last answers must not hold up the end.
+      // A client that does not read the last answers must not delay the end.
       guard let channel = context?.channel else { return }
       channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
     }
@@ -239,11 +238,11 @@
 
     // MARK: Turns
 
-    /// Whether what comes from the other side can be sent; what nobody takes any more always can.
+    /// True if the other side's data can be sent; once the connection has closed, it always can.
     var isWritable: Bool { context?.channel.isWritable ?? true }
 
     func read(context: ChannelHandlerContext) {
-      // A client that reads nothing is not asked for more: its pings have answers too.
+      // A client that reads nothing is not read: its pings have answers too.
       if context.channel.isWritable, lines?.isWritable ?? true {
         context.read()
       } else {

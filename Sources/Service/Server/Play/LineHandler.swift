@@ -11,7 +11,7 @@
     private let frames: FrameHandler
     private var context: ChannelHandlerContext?
     private var buffer = ByteBuffer()
-    /// How much of the buffer was searched for the end of a line.
+    /// The number of bytes of the buffer that were searched for the end of a line.
     private var searched = 0
     private var hasPendingRead = false
     private var isInputOver = false
@@ -70,14 +70,14 @@
       context.writeAndFlush(wrapOutboundOut(lines), promise: nil)
     }
 
-    /// The session has all input now.
+    /// Ends the session's input.
     func endInput() {
       guard !isInputOver, let context else { return }
       isInputOver = true
       context.close(mode: .output, promise: nil)
     }
 
-    /// Whether the session takes more input.
+    /// True if the session takes more input.
     ///
     /// Input after its end is dropped.
     var isWritable: Bool { isInputOver || context?.channel.isWritable ?? true }

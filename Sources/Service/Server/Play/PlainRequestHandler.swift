@@ -15,7 +15,7 @@
       + "worker-src 'self'; manifest-src 'self'; img-src 'self'; "
       + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-    /// What the page consists of: it holds nothing of a player.
+    /// The files of the page, which hold no data of a player.
     private static func file(_ path: String) -> (type: String, bytes: [UInt8])? {
       switch path {
       case "/": ("text/html; charset=utf-8", PackageResources.play_html)
@@ -37,7 +37,7 @@
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      // The rest of a body is not looked at.
+      // The rest of a body is not read.
       guard case .head(let head) = unwrapInboundIn(data), !isAnswered else { return }
       isAnswered = true
       guard head.uri == "/metrics", verdict.value == nil else {
@@ -96,7 +96,7 @@
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-      // A handshake that is refused comes here first, and then as a request.
+      // A refused handshake arrives here first, and then as a request.
       if !(error is HTTPParserError) { return }
       context.close(promise: nil)
     }

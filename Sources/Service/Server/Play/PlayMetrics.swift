@@ -2,7 +2,7 @@
   import CoreMetrics
   import Metrics
 
-  /// What an operator sees of a play server.
+  /// The metrics of a play server for its operator.
   final class PlayMetrics: Sendable {
     private let factory = PrometheusFactory()
 
@@ -28,14 +28,14 @@
       Counter(label: "sudoku_play_failed_connections_total", factory: factory).increment()
     }
 
-    /// Notes how long the first answer to a connection took.
+    /// Notes the time that the first answer to a connection took.
     func noteFirstAnswer(after duration: Duration) {
       let (seconds, attoseconds) = duration.components
       Timer(label: "sudoku_play_first_answer_seconds", factory: factory)
         .recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 
-    /// Prometheus's text, with what there is at the moment.
+    /// The metrics in Prometheus's format, with the current numbers.
     func text(connections: Int, players: Int, searches: SearchPool.Load) -> String {
       let gauges = [
         ("sudoku_play_connections", connections), ("sudoku_play_players", players),

@@ -27,12 +27,13 @@
   /// try await server.run()     // until SIGTERM or SIGINT; games are stored first
   /// ```
   ///
-  /// Clients connect to `ws://HOST:PORT/v1/rpc` (RFC 6455). Programs send their token as
-  /// `Authorization: Bearer TOKEN`; browsers, which can't, offer the subprotocols `sudoku.rpc.v1` and
-  /// the token, and get the first one back.
+  /// Clients connect to `ws://HOST:PORT/v1/rpc` (RFC 6455). Programs send their token as `Authorization: Bearer
+  /// TOKEN`. Browsers can't send it so: they offer the subprotocols `sudoku.rpc.v1` and the token, and the server
+  /// accepts the first one.
   package final class PlayServer: Sendable {
-    /// Plays on a connected socket that carries lines, until the other end has no more, and then
-    /// closes nothing; the player's name, `nil` where no tokens are needed.
+    /// Plays on a connected socket that carries lines until the other end closes it.
+    ///
+    /// The function does not close the socket. The player's name is `nil` if no tokens are needed.
     package typealias Play =
       @Sendable (_ player: String?, _ descriptor: Int32) async throws(SyncError) -> Void
 
@@ -50,16 +51,16 @@
     /// Creates a server; it does not listen yet.
     ///
     /// - Parameters:
-    ///   - host: Where to listen: a name or an address.
+    ///   - host: The name or address to listen on.
     ///   - port: The port; 0 for any that is free.
-    ///   - tokens: Who may play; `nil` for everybody on this machine, which is only allowed on a
+    ///   - tokens: The tokens of the players; `nil` for every program on this machine, which is only allowed on a
     ///     loopback address.
-    ///   - certificate: The files for TLS; `nil` for plain WebSocket, behind a proxy say.
-    ///   - origins: The sites whose pages are accepted, as browsers name them, `https://example.org`;
-    ///     this machine's own always are.
-    ///   - limits: What callers may do at most.
-    ///   - logger: Where messages go; nothing secret does.
-    ///   - searches: How many searches there are, for the metrics.
+    ///   - certificate: The files for TLS; `nil` for plain WebSocket, for example behind a proxy.
+    ///   - origins: The sites whose pages are accepted, in the form of browsers, `https://example.org`; this
+    ///     machine's own pages are always accepted.
+    ///   - limits: The limits for callers.
+    ///   - logger: Takes the messages, which hold no secrets.
+    ///   - searches: The number of searches, for the metrics.
     ///   - play: Plays a connection.
     /// - Throws: `SyncError` of kind `unauthorized` for a host that is not a loopback address without
     ///   tokens, of kind `fileFailed` for a certificate that can't be read.
@@ -80,15 +81,14 @@
       } catch { throw SyncError(.fileFailed, "the certificate or its key can't be read: \(error)") }
     }
 
-    /// Listens and plays until it is asked to end, by a signal or by `stop`.
+    /// Listens and plays until a signal or `stop` ends it.
     ///
-    /// Then new connections are refused, open sessions reach the end of their input, and their work is
-    /// stored.
+    /// Then new connections are refused, open sessions reach the end of their input, and their work is stored.
     ///
     /// - Parameters:
-    ///   - catchesSignals: Whether SIGTERM and SIGINT end it.
+    ///   - catchesSignals: True if SIGTERM and SIGINT end it.
     ///   - onListening: Called with the port once it listens.
-    /// - Throws: `SyncError` of kind `storeUnavailable` where it can't listen.
+    /// - Throws: `SyncError` of kind `storeUnavailable` if it can't listen.
     package func run(
       catchesSignals: Bool = true, onListening: @escaping @Sendable (_ port: Int) -> Void = { _ in }
     ) async throws(SyncError) {
@@ -114,7 +114,7 @@
       if let failure { throw .serving(host, port, failure) }
     }
 
-    /// Asks it to end; `run` returns soon afterwards.
+    /// Ends the server; `run` returns soon afterwards.
     package func stop() async { await group.withLock { $0 }?.triggerGracefulShutdown() }
 
     // MARK: Connections
@@ -137,13 +137,13 @@
       channel.closeFuture.whenComplete { [addresses] _ in addresses.leave(place) }
       let pipeline = channel.pipeline.syncOperations
       if let tls { try pipeline.addHandler(NIOSSLServerHandler(context: tls)) }
-      // A client that has not asked by then blocks others.
+      // A client without a request by then blocks others.
       let patience = channel.eventLoop.scheduleTask(
         in: .milliseconds(Int64(limits.arrivalMilliseconds))
       ) { channel.close(promise: nil) }
       channel.closeFuture.whenComplete { _ in patience.cancel() }
       let verdict = NIOLoopBoundBox<ConnectionRegistry.Verdict?>(nil, eventLoop: channel.eventLoop)
-      // A place that nobody takes, since the client has left meanwhile.
+      // Returns a place that is not used because the client has left meanwhile.
       let giveBack: @Sendable () -> Void = { [connections] in
         if case .admitted(let admission, _) = verdict.value { connections.leave(admission) }
       }
@@ -214,8 +214,9 @@
         }
     }
 
-    /// Runs the session, informs the client, and returns the place once the client is gone; ends it
-    /// when the token is revoked.
+    /// Runs the session, informs the client, and returns the place once the client has left.
+    ///
+    /// It ends the session when the token is revoked.
     private func play(
       _ admission: ConnectionRegistry.Admission, _ descriptor: Int32,
       _ frames: NIOLoopBound<FrameHandler>,
@@ -242,7 +243,7 @@
     }
   }
 
-  /// What listens, until it is asked to end.
+  /// Listens until the server is stopped.
   private struct Listening: Service {
     let listener: any Channel
     let connections: ConnectionRegistry

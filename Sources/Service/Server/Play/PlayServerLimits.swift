@@ -1,25 +1,26 @@
-/// What a play server lets its callers do at most.
+/// The limits of a play server for its callers.
 package struct PlayServerLimits: Hashable, Sendable {
-  /// How long a message may be, in bytes; that of a line of the protocol.
+  /// The greatest length of a message, in bytes; that of a line of the protocol.
   package var messageBytes = 1 << 20
-  /// In how many frames a message may come.
+  /// The greatest number of frames of a message.
   package var framesPerMessage = 1_024
-  /// How long the handshake may take, and a message from its first frame to its last, in
-  /// milliseconds.
+  /// The longest time for the handshake, and for a message from its first frame to its last, in milliseconds.
   package var arrivalMilliseconds = 10_000
-  /// How many connections may play at once; each has a thread and opens the player's games.
+  /// The number of connections that may play at once; each has a thread and opens the player's games.
   package var connections = 256
-  /// How many connections one address may have, those that do not play yet among them; `nil` for
-  /// somewhat more than may play.
+  /// The number of connections that one address may have, those that do not play yet among them.
+  ///
+  /// `nil` allows somewhat more than may play.
   package var connectionsPerAddress: Int?
-  /// How many of them may be one player's.
+  /// The number of connections that one player may have.
   package var connectionsPerPlayer = 4
-  /// How many pings, pongs and the like a connection may send in a second, on average.
+  /// The average number of control frames, such as pings and pongs, that a connection may send in a second.
   package var controlFramesPerSecond = 10
-  /// After how many milliseconds without a frame a client is asked whether it is there; it is given
-  /// up after as many more.
+  /// The milliseconds without a frame after which the server pings a client.
+  ///
+  /// The server closes the connection after as many more.
   package var heartbeatMilliseconds = 20_000
-  /// How long players may take to end when the server is asked to, in milliseconds.
+  /// The longest time that sessions may take to end when the server is stopped, in milliseconds.
   package var shutdownMilliseconds = 3_800
 
   package init() {}

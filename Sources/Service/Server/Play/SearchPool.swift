@@ -27,7 +27,7 @@ package final class SearchPool: Sendable {
     deinit { pool.remove(number) }
   }
 
-  /// How many searches there are.
+  /// The numbers of running and waiting searches.
   package struct Load: Sendable {
     package var running = 0
     package var waiting = 0
@@ -72,7 +72,7 @@ package final class SearchPool: Sendable {
     return Lane(self, number)
   }
 
-  /// How many searches run and wait.
+  /// The numbers of searches that run and wait.
   package var load: Load {
     state.withLock { state in
       var load = Load()
