@@ -56,8 +56,9 @@ extension Simulation {
     }
     let isAskedFor = [.now, .discover, .everything].contains(report.goal)
     if isAskedFor { device.library.takeAwaited(report) } else { device.library.take(report) }
-    if device.library.current != device.playing { device.playing = nil }
     try commit(device)
+    // Without space, the game before stays the current one.
+    if device.library.current != device.playing { device.playing = nil }
     try check(device)
     try checkTold(report, on: device)
     if isAskedFor, report.error == nil { try checkNewest(on: device) }

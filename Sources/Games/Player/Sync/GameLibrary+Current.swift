@@ -27,6 +27,8 @@ extension GameLibrary {
   ///   - isStart: Whether nothing was done or chosen here yet.
   ///   - isForced: Whether the player asks for it whatever is being played.
   func followNewest(atStart isStart: Bool = false, isForced: Bool = false) {
+    // A game that could not be stored is not played.
+    if attention.played != table.current { attention.played = nil }
     guard let newest = newerGame() else { return }
     if !isStart {
       guard let player = lastPlayer(of: newest), player != replica.device else { return }
@@ -65,8 +67,13 @@ extension GameLibrary {
     table.setCurrent(id)
   }
 
-  /// The newest game known here.
-  func newestGame() -> DocumentSummary? { (try? replica.newestGame(at: silentReading)) ?? nil }
+  /// The newest game known here; those that ended in memory are not stored yet.
+  func newestGame() -> DocumentSummary? {
+    let newest = try? replica.newestGame(at: silentReading) {
+      documentInMemory($0).map { !$0.status.isPlayable } ?? false
+    }
+    return newest ?? nil
+  }
 
   /// The newest game, where it is newer than the current one and than all that were known when that
   /// was opened.

@@ -13,12 +13,19 @@ extension DocumentSummary {
 
 extension Replica {
   /// The game in progress in which a person did something last; `nil` for none.
-  package func newestGame(at reading: ClockReading) throws(SyncError) -> DocumentSummary? {
+  ///
+  /// - Parameter hasEnded: True for a game that has ended since it was stored.
+  package func newestGame(
+    at reading: ClockReading, except hasEnded: (DocumentID) -> Bool = { _ in false }
+  ) throws(SyncError) -> DocumentSummary? {
     let plausible = PageToken(before: reading.largestPlausibleStamp.successor)
     for first in [plausible, nil] {
-      if let newest = try summaries(.inProgress, limit: 1, before: first).summaries.first {
-        return newest
-      }
+      var before = first
+      repeat {
+        let page = try summaries(.inProgress, limit: 2, before: before)
+        for summary in page.summaries where !hasEnded(summary.id) { return summary }
+        before = page.next
+      } while before != nil
     }
     return nil
   }
