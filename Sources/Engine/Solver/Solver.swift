@@ -15,7 +15,7 @@ import SudokuCore
 /// The answer is the same on every machine and for every instruction set. A search takes no memory
 /// but a few pages of the stack. For many boards `BatchSolver` is several times faster.
 ///
-/// How a search runs: `search(_:limit:isCancelled:)` borrows a stack of nodes from C and loads the
+/// A search runs as follows: `search(_:limit:isCancelled:)` borrows a stack of nodes from C and loads the
 /// board as one node, a vector per row of the three bands with the candidates of all nine digits.
 /// Then `Kernel.next` repeats three steps until a solution is found or no node is left
 /// (`Engine/Kernel/DigitLanes+Search`): apply the rules (singles and locked candidates, all at once)
@@ -42,7 +42,7 @@ public struct Solver: Sendable {
   ///
   /// - Parameters:
   ///   - board: Any board.
-  ///   - limit: After how many solutions the search stops, at least 1; 2 decides uniqueness.
+  ///   - limit: The number of solutions at which the search stops, at least 1; 2 decides uniqueness.
   /// - Returns: The number of solutions up to the limit, up to two of them, and statistics.
   public func solve(_ board: Board, limit: Int = 2) -> SolveResult {
     board.withUnsafeValues { search(.values($0), limit: limit, isCancelled: nil) }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A lock for asynchronous work, granted in the order of `reserve()`.
 ///
-/// A reserved place must be locked and unlocked, or everything behind it waits for ever.
+/// A reserved place must be locked and unlocked, or all later places wait forever.
 final class FairAsyncLock: Sendable {
   private struct State {
     var nextPlace = 0

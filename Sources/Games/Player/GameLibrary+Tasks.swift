@@ -1,11 +1,11 @@
 import SudokuSession
 import SudokuSync
 
-/// Timers: what is due without a request.
+/// Timers: tasks that are due without a request.
 extension GameLibrary {
-  /// How long to wait before `runDueTasks()` has something to do, in milliseconds.
+  /// The time until `runDueTasks()` has something to do, in milliseconds; 0 if it is due now.
   ///
-  /// What runs a library waits for input, for `PlayerEnvironment.wake`, or this long.
+  /// The loop that runs a library waits for input, for `PlayerEnvironment.wake`, or this long.
   public var millisecondsToNextTask: Int64 {
     let now = environment.monotonicMilliseconds()
     var times = [lastLookMilliseconds + Self.lookMilliseconds - now]
@@ -19,7 +19,7 @@ extension GameLibrary {
     return max(times.min() ?? 0, 0)
   }
 
-  /// Does what is due: sends what was stored, asks a store again that failed, ends the launch.
+  /// Runs the tasks that are due: sends stored operations, retries a store that failed, ends the launch.
   public func runDueTasks() {
     let now = environment.monotonicMilliseconds()
     if let launchDeadline, launchDeadline.endsAtMilliseconds <= now {
@@ -42,19 +42,19 @@ extension GameLibrary {
   }
 }
 
-/// Other processes on the same games: a `sudoku sync` of the system's scheduler, a second server.
+/// Other processes on the same games, such as a scheduled `sudoku sync` or a second server.
 extension GameLibrary {
-  /// How often other processes' writes are looked for, in milliseconds, while nothing is asked.
+  /// The interval between looks for other processes' writes without requests, in milliseconds.
   static let lookMilliseconds: Int64 = 250
-  /// How often at most, in milliseconds, while much is asked.
+  /// The least interval between such looks under many requests, in milliseconds.
   private static let leastMilliseconds: Int64 = 10
 
-  /// Whether enough time has passed since the last look.
+  /// True if enough time has passed since the last look for other processes' writes.
   package var canLookForOthers: Bool {
     environment.monotonicMilliseconds() - lastLookMilliseconds >= Self.leastMilliseconds
   }
 
-  /// Takes in what other processes have written, so that no game is played on that has ended.
+  /// Merges other processes' writes into the games in memory, so that play stops in a game that has ended.
   package func lookForOthers(isUrgent: Bool = false) {
     guard isUrgent || canLookForOthers else { return }
     lastLookMilliseconds = environment.monotonicMilliseconds()

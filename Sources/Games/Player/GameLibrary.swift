@@ -1,10 +1,10 @@
 import SudokuSession
 import SudokuSync
 
-/// The player's games on this device: what an app, the protocol and a terminal share.
+/// The player's games on this device, as an app, the protocol and a terminal use them.
 ///
-/// It keeps the open games and the current one, begins, opens and restarts games, stores what was
-/// played, syncs with the player's store, and manages profile, backups and saves.
+/// It holds the open games and the current one, begins, opens and restarts games, and stores their
+/// operations. It syncs with the player's store, and manages profile, backups and saves.
 ///
 /// ```swift
 /// let library = try GameLibrary(replica: replica, environment: environment)
@@ -22,48 +22,48 @@ import SudokuSync
 /// replaces the clocks, in milliseconds since 1970.
 public final class GameLibrary {
   package let replica: any Replica
-  /// Clocks, randomness and where jobs run.
+  /// The clocks, the randomness and the runner of background jobs.
   package let environment: PlayerEnvironment
-  /// Takes what happens, in order.
+  /// Receives all events, in order.
   public var onEvent: ((LibraryEvent) -> Void)?
 
-  /// Whether a request with a time before the last one of its game is refused.
+  /// True if a request whose `at` is before the last one of its game is refused.
   package var timeMustGrow = false
 
   let table: GameTable
   var clock = PlayClock()
   let mailbox: Mailbox
   var link = SyncLink()
-  /// When the running time was last noted, by the monotonic clock.
+  /// The time of the last time note, by the monotonic clock.
   var lastNoteMilliseconds: Int64 = 0
   var hasTimeNote = false
-  /// When the clocks were read last for something that the player sees, by the monotonic clock.
+  /// The last reading of the clocks for the player's eyes, by the monotonic clock.
   var shownTimeMilliseconds: Int64 = 0
   /// The latest time that a client gave with a request, in milliseconds since 1970-01-01 00:00 UTC.
   private(set) var latestTimeGiven = Int64.min
-  /// Up to when the running game's time is stored, by the monotonic clock.
+  /// The time up to which the running game's time is stored, by the monotonic clock.
   var storedTimeMilliseconds: Int64 = 0
-  /// When other processes' writes were looked for last, by the monotonic clock.
+  /// The time of the last look for other processes' writes, by the monotonic clock.
   var lastLookMilliseconds: Int64 = 0
-  /// Which game is being played here, and what was known when it was opened.
+  /// The game that is played here, and the stamps known when it was opened.
   var attention = Attention()
-  /// Until when play waits for the store; `nil` once it has begun.
+  /// The time until which play waits for the store; `nil` once play has begun.
   var launchDeadline: LaunchDeadline?
   package internal(set) lazy var decisions = DecisionLog(replica)
   let profileCache: ProfileCache
   var countsInBackground = false
-  /// Opens when the games are counted; `nil` while none are.
+  /// A latch that opens when the games are counted; `nil` while no count runs.
   var counting: AsyncLatch?
-  /// Takes the lines that were stored.
+  /// Receives the lines that were stored.
   private var journal: ((DocumentID, [UInt8]) -> Void)?
-  /// Parts of imported documents that wait for what comes before them.
+  /// Parts of imported documents that wait for the operations before them.
   var parts = SaveParts()
   /// The local backups; `nil` for none.
   var backups: BackupSchedule?
 
   /// Opens the games of a replica.
   ///
-  /// - Throws: `SyncError` where the replica can't be read.
+  /// - Throws: `SyncError` if the replica can't be read.
   public init(
     replica: any Replica, environment: PlayerEnvironment, openGameLimit: Int = 4_096
   ) throws(SyncError) {
@@ -83,7 +83,7 @@ public final class GameLibrary {
     table.hasTouchedUncommitted = false
   }
 
-  /// The game that requests without a game are about; `nil` for none.
+  /// The game for requests that name none; `nil` if no game is current.
   public var current: DocumentID? { table.current }
 
   package func reading(_ at: Int64? = nil) -> ClockReading {
@@ -109,16 +109,17 @@ public final class GameLibrary {
 
   package var hasUncommitted: Bool { table.hasUncommitted }
 
-  /// Whether a request looked at a game with operations that are not stored yet; the caller who answers
-  /// requests sets it to `false` before each.
+  /// True once a request has used a game with operations that are not stored yet.
+  ///
+  /// The caller that answers requests sets it to `false` before each of them.
   package var hasTouchedUncommitted: Bool {
     get { table.hasTouchedUncommitted }
     set { table.hasTouchedUncommitted = newValue }
   }
 
-  /// Stores everything that waits, in one transaction, and has it sent soon.
+  /// Stores all new operations in one transaction and schedules a push.
   ///
-  /// - Throws: `SyncError`; then nothing was stored, and the games are as before.
+  /// - Throws: `SyncError`; no operation was stored, and the games are as before.
   public func commit() throws(SyncError) {
     guard table.hasUncommitted else { return }
     let last = clock.game.flatMap { table.openGame($0)?.commands.last?.reading }
@@ -128,7 +129,7 @@ public final class GameLibrary {
     }
     if !table.endedMeanwhile.isEmpty {
       leaveGamesEndedMeanwhile()
-      // Which game is the current one now.
+      // Store the change of the current game.
       if table.hasUncommitted { try table.commit() }
     }
     if let stored = last?.monotonicMilliseconds { storedTimeMilliseconds = stored }
@@ -141,7 +142,7 @@ public final class GameLibrary {
     backUpIfDue()
   }
 
-  /// Has what was stored sent with what comes in the next moments.
+  /// Schedules a push that also sends the operations of the next moments.
   func pushSoon() {
     guard link.engine != nil, link.pushDueMilliseconds == nil else { return }
     link.pushDueMilliseconds =

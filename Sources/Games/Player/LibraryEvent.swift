@@ -2,9 +2,9 @@ import SudokuCore
 import SudokuSession
 import SudokuSync
 
-/// Something that happened in a `GameLibrary` and that a client may want to show.
+/// An event of a `GameLibrary` for clients to show.
 public enum LibraryEvent: Sendable {
-  /// Where a change came from.
+  /// The origin of a change.
   public enum Origin: String, Hashable, Sendable {
     /// The player, on this device.
     case local
@@ -19,17 +19,18 @@ public enum LibraryEvent: Sendable {
   case completed(DocumentID, elapsedMilliseconds: Int, mistakes: Int)
   /// A game was completed on another device.
   case completedElsewhere(DocumentID, wasCurrent: Bool)
-  /// A game ended by news from elsewhere, other than by a completion: it was abandoned, or the
-  /// mistakes of all devices together reached the limit.
+  /// Operations of other devices ended a game without completing it.
+  ///
+  /// It was abandoned, or the mistakes of all devices together reached the limit.
   case ended(DocumentID, reason: GameState.Status)
-  /// Operations of another device came to a game in memory; these cells look different now.
+  /// Operations of another device were merged into a game in memory; these cells look different now.
   case merged(DocumentID, cells: CellSet, from: DeviceID?)
-  /// There is a new conflict for the player to resolve.
+  /// A game has a new conflict for the player to settle.
   case conflict(DocumentID, Conflict)
   /// Another device made a move in the game that is being played here, or plays a game that is newer
   /// than the current one.
   case activeElsewhere(DocumentID, DeviceID)
-  /// Games came into the list, left it or have another status there.
+  /// Games were added to the list or removed from it, or have another status there.
   case listChanged([DocumentID], origin: Origin)
   /// The profile or the settings changed.
   case profileChanged(origin: Origin)
@@ -37,28 +38,28 @@ public enum LibraryEvent: Sendable {
   case synced(SyncReport)
 }
 
-/// Why a `GameLibrary` can't do what it was asked.
+/// An error that prevents a `GameLibrary` from carrying out a request.
 public enum PlayerError: Error, Hashable, Sendable {
-  /// There is no such game; `nil` where no game was named and none is current.
+  /// The game is unknown; `nil` if no game was named and none is current.
   case unknownGame(DocumentID?)
-  /// So many games are open already.
+  /// The limit of open games is reached.
   case tooManyOpenGames(limit: Int)
-  /// The games being played have as many operations as may be in memory.
+  /// The games being played have reached the limit of operations in memory.
   case tooManyOpenOperations(limit: Int)
-  /// So many imported operations wait for those before them already.
+  /// The limit of imported operations that wait for earlier ones is reached.
   case tooManyWaiting(limit: Int)
-  /// The given time lies before the last one that was given for the game, in milliseconds since 1970.
+  /// The given time is before the last one given for the game, which is in milliseconds since 1970.
   case timeGoesBack(last: Int64)
-  /// The game refuses it.
+  /// The game refuses the request.
   case game(GameError)
-  /// The profile refuses it.
+  /// The profile refuses the request.
   case profile(ProfileError)
   /// The replica or the store failed.
   case sync(SyncError)
-  /// There is no store.
+  /// No store is connected.
   case noStore
-  /// There is no backup of this name.
+  /// No backup has this name.
   case unknownBackup(String)
-  /// There is no folder for backups.
+  /// No folder for backups is set.
   case noBackupFolder
 }

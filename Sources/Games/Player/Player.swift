@@ -2,9 +2,9 @@ import SudokuSession
 import SudokuSync
 import Synchronization
 
-/// A player's games and everything that happens to them by itself: what an app holds.
+/// A player's games with their background work, as an app uses them.
 ///
-/// It runs a `GameLibrary`: it applies what other devices did, sends what was stored, saves the time
+/// It runs a `GameLibrary`: it applies other devices' operations, sends stored ones, saves the time
 /// played, and makes the daily backup. Nothing is returned before it is stored.
 ///
 /// ```swift
@@ -15,7 +15,7 @@ import Synchronization
 /// await player.end()
 /// ```
 public actor Player {
-  /// What happens, in order, also what happened before anybody listened.
+  /// All events in order, including those before the first reader.
   public nonisolated let events: AsyncStream<LibraryEvent>
 
   private let library: GameLibrary
@@ -23,9 +23,9 @@ public actor Player {
   private let feed: AsyncStream<LibraryEvent>.Continuation
   private var hasEnded = false
 
-  /// Opens the games of a replica and begins to keep them.
+  /// Opens the games of a replica and starts the background work.
   ///
-  /// - Throws: `SyncError` where the replica can't be read.
+  /// - Throws: `SyncError` if the replica can't be read.
   public init(
     replica: any Replica, environment: PlayerEnvironment = .system
   ) throws(SyncError) {
@@ -48,19 +48,19 @@ public actor Player {
 
   deinit { bell.ring() }
 
-  /// Does what is due; returns how long to wait for the next of it, in milliseconds, `nil` at the end.
+  /// Runs the due tasks; returns the milliseconds until the next one, `nil` after the end.
   private func work() -> Int64? {
     guard !hasEnded else { return nil }
     library.collect()
     library.runDueTasks()
-    // What can't be stored now is not shown; the next command reports why.
+    // Operations that can't be stored now are not shown; the next command reports the error.
     try? library.commit()
     return library.millisecondsToNextTask
   }
 
-  /// Connects the player's store, and waits a moment for what other devices did.
+  /// Connects the player's store, and waits a moment for other devices' operations.
   ///
-  /// Play only afterwards: the store knows which game is the current one. A store that is out of reach
+  /// Play only afterwards, because the store knows the current game. A store that is out of reach
   /// costs no more than `milliseconds`.
   public func connect(
     _ engine: SyncEngine, watching store: (any SyncStore)? = nil,
@@ -72,9 +72,10 @@ public actor Player {
     while library.isLaunching { try? await Task.sleep(for: .milliseconds(5)) }
   }
 
-  /// Carries out anything with the library, then stores it.
+  /// Runs `body` with the library, then stores its operations.
   ///
-  /// - Throws: What `body` throws, or `SyncError` where it can't be stored; the games are as before then.
+  /// - Throws: The error of `body`, or `SyncError` if the operations can't be stored; the games are
+  ///   then as before.
   public func perform<Value: Sendable>(
     _ body: @Sendable (GameLibrary) throws -> Value
   ) throws -> Value {
@@ -82,7 +83,7 @@ public actor Player {
     let value = try body(library)
     try library.commit()
     library.noteShownTime()
-    // Timers may have changed.
+    // The timers may have changed.
     bell.ring()
     return value
   }
@@ -92,30 +93,30 @@ public actor Player {
     try perform { try $0.begin(new) }
   }
 
-  /// Opens a game: its clock runs, it is the current one.
+  /// Opens a game: starts its clock and makes it the current one.
   public func open(_ game: DocumentID) throws -> GameState { try perform { try $0.open(game) } }
 
-  /// What the player sees of a game; `nil` means the current one.
+  /// The game as the player sees it; `nil` means the current game.
   public func state(of game: DocumentID? = nil) throws -> GameState {
     try perform { try $0.state(of: game) }
   }
 
-  /// Carries out what the player wants, in the current game unless the request names another.
+  /// Carries out an intent of the player, in the current game unless the request names another.
   @discardableResult
   public func play(_ intent: Intent, _ request: PlayRequest = PlayRequest()) throws -> Outcome {
     try perform { try $0.perform(intent, request).outcome }
   }
 
-  /// Syncs with the store: when the app comes to the foreground, and when the player asks for it.
+  /// Syncs with the store; call it when the app comes to the foreground or the player asks for it.
   ///
   /// The newest game of all devices becomes the current one, unless one is being played here.
   ///
   /// - Parameters:
-  ///   - goal: What for; a sync of everything is a yes to `restore()`.
+  ///   - goal: The purpose of the sync; a sync of everything accepts the restore.
   ///   - game: Exchanges only this game, in one request, whether it is known here or not.
-  /// - Returns: What was done: the games that ended elsewhere since the last report, and the current
-  ///   game.
-  /// - Throws: `PlayerError.noStore`, or `SyncError` where the store does not answer.
+  /// - Returns: The report, with the games that ended elsewhere since the last report and the
+  ///   current game.
+  /// - Throws: `PlayerError.noStore`, or `SyncError` if the store does not answer.
   @discardableResult
   public func sync(_ goal: SyncGoal = .now, game: DocumentID? = nil) async throws -> SyncReport {
     guard let engine = library.engine else { throw PlayerError.noStore }
@@ -133,27 +134,27 @@ public actor Player {
     return report
   }
 
-  /// Whether the store holds games that the player was not asked about yet: `restore()` and `decline()`
-  /// answer.
+  /// True while the player has to choose between `restore()` and `decline()` for games in the store.
   public var asksBeforeRestoring: Bool { library.asksBeforeRestoring }
 
-  /// Brings everything that the store holds to this device, also after `decline()`.
+  /// Restores all games of the store to this device, also after `decline()`.
   ///
-  /// - Returns: What was done.
-  /// - Throws: `PlayerError.noStore`, or `SyncError` where the store does not answer.
+  /// - Returns: The report of the sync.
+  /// - Throws: `PlayerError.noStore`, or `SyncError` if the store does not answer.
   @discardableResult
   public func restore() async throws -> SyncReport { try await sync(.everything) }
 
-  /// Leaves in the store what it holds.
+  /// Declines to restore the games that the store holds.
   ///
-  /// Only games that begin from now on come, and those asked for by their ID.
+  /// From now on only new games are synced, and games requested by their ID.
   ///
-  /// - Returns: Whether it was asked; after the first move on this device it no longer is.
-  /// - Throws: `SyncError` where the answer can't be stored.
+  /// - Returns: True if the choice was open or already declined; after the first move on this
+  ///   device it is not open.
+  /// - Throws: `SyncError` if the answer can't be stored.
   @discardableResult
   public func decline() throws -> Bool { try library.declineRestore() }
 
-  /// Stores the time played, sends what waits, and stops; `events` ends.
+  /// Stores the time played, sends pending operations, and stops; `events` ends.
   public func end() async {
     guard !hasEnded else { return }
     hasEnded = true
@@ -161,7 +162,7 @@ public actor Player {
     library.suspendGames()
     try? library.commit()
     await library.pushAtEnd()
-    // What a sync in the background has brought meanwhile is still heard.
+    // Emit the events of a background sync that has ended meanwhile.
     library.collect()
     feed.finish()
   }
@@ -185,7 +186,7 @@ private final class Bell: Sendable {
     waiting?.resume()
   }
 
-  /// Waits for the next ring, or the end of a time; a ring in the meantime counts.
+  /// Waits for the next ring, at most a given time; a ring since the last wait counts.
   func wait(atMost milliseconds: Int64) async {
     let timer = Task {
       guard (try? await Task.sleep(for: .milliseconds(milliseconds))) != nil else { return }

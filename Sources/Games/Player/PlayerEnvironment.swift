@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a `GameLibrary` gets from outside: clocks, randomness, and where long jobs run.
+/// The environment of a `GameLibrary`: clocks, randomness, logs, and the runner of long jobs.
 ///
 /// ```swift
 /// var environment = PlayerEnvironment()
@@ -9,25 +9,25 @@ import Synchronization
 public struct PlayerEnvironment: Sendable {
   /// The wall clock, in milliseconds since 1970-01-01 00:00 UTC.
   public var wallMilliseconds: @Sendable () -> Int64 = { 0 }
-  /// A clock that never runs backwards, in milliseconds; it began near the wall clock.
+  /// A clock that never runs backwards, in milliseconds; its origin is near the wall clock's.
   public var monotonicMilliseconds: @Sendable () -> Int64 = { 0 }
-  /// How long a request for a sync waits for the store, in milliseconds.
+  /// The longest time that a request for a sync waits for the store, in milliseconds.
   package var storeTimeoutMilliseconds = 1_800
-  /// Draws a seed where nothing else decides.
+  /// Draws a random seed.
   public var drawSeed: @Sendable () -> UInt64 = { 0 }
-  /// What to add to UTC for the player's local time, in milliseconds: for the daily backup.
+  /// The offset from UTC to the player's local time, in milliseconds, for the daily backup.
   public var localOffsetMilliseconds: @Sendable () -> Int64 = { 0 }
   /// Starts a long job in the background.
   public var start: @Sendable (_ job: @escaping @Sendable () async -> Void) -> Void = { job in
     Task.detached(operation: job)
   }
-  /// Starts a search, which takes the processor for long; `nil` for the same as other jobs.
+  /// Starts a search, a long job for the processor; `nil` to use `start`.
   package var startSearch: (@Sendable (_ job: @escaping @Sendable () async -> Void) -> Void)?
-  /// Takes a line for the log.
+  /// Receives a line for the log.
   public var log: @Sendable (String) -> Void = { _ in }
-  /// Takes a line for the log that somebody should act on.
+  /// Receives a warning for the log, which somebody should act on.
   package var warn: @Sendable (String) -> Void = { _ in }
-  /// Called from any thread when something waits for `GameLibrary.collect()`.
+  /// Called from any thread when a result waits for `GameLibrary.collect()`.
   public var wake: @Sendable () -> Void = {}
 
   /// Creates an environment whose clocks are stopped at 1970.

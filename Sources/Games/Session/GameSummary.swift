@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// What a list of games needs to know about one of them, without its operations.
+/// A game in short, for lists and stores, without its operations.
 ///
 /// A store merges the summaries that different devices send with `merge(_:)`: commutative,
 /// associative, idempotent; completed stays completed, `lastSaved` never goes back.
@@ -18,11 +18,11 @@ public struct GameSummary: Hashable, Sendable {
     set { completion = newValue.map { Moment($0) } }
   }
   package var completion: Moment?
-  /// Whether the game is hidden; a completed one never is.
+  /// True if the game is hidden; a completed game never is.
   public var isAbandoned: Bool { completed == nil && abandonedState.isAbandoned }
-  /// The last time the game was abandoned or resumed.
+  /// The last decision to abandon or resume the game.
   package var abandonedState: AbandonedState
-  /// The stamp of the last thing that a person did in the game.
+  /// The stamp of the last operation that is more than timekeeping.
   public var lastSaved: Stamp {
     get { saved.stamp }
     set {
@@ -31,7 +31,7 @@ public struct GameSummary: Hashable, Sendable {
     }
   }
   package var saved: Moment
-  /// The stamp of the last operation, whatever it was; older versions know only this.
+  /// The stamp of the last operation of any kind; older versions know only this one.
   package var lastStamp: Stamp
   /// The time played, in milliseconds.
   public var elapsedMilliseconds: Int
@@ -39,19 +39,21 @@ public struct GameSummary: Hashable, Sendable {
   public var mistakes: Int
   /// The number of hints.
   public var hintsUsed: Int
-  /// Whether the mistake limit ended the game.
+  /// True if the mistake limit ended the game.
   public var isLost: Bool
-  /// The number of cells with a digit, clues included; `nil` where an earlier version wrote this.
+  /// The number of cells with a digit, clues included; `nil` in a summary of an earlier version.
   package var filledCells: Int?
 
-  /// The time up to which a summary is believed without its operations, in milliseconds.
+  /// The longest playing time that a summary may claim without its operations, in milliseconds.
   package static let plausibleMilliseconds = TimeLedger.longestPause
 
-  /// Whether a game is hidden, and since when this is so.
+  /// The decision that hides or shows a game, with its place in the order of operations.
   package struct AbandonedState: Hashable, Comparable, Sendable, Codable {
-    /// When it was said, `Stamp.zero` for never; where it was said having seen a larger stamp, that.
+    /// The stamp of the decision's rank, `Stamp.zero` for no decision.
+    ///
+    /// That is the operation's own stamp, or a larger one that its device had seen.
     package var stamp: Stamp
-    /// How many steps it comes after the operation of that stamp; 0 with honest clocks.
+    /// The number of steps after the operation with that stamp; 0 if all clocks are right.
     package private(set) var step = 0
     package var isAbandoned: Bool
 
@@ -124,7 +126,7 @@ public struct GameSummary: Hashable, Sendable {
   /// The name of the puzzle's level, `nil` where it has none.
   package var level: String? { grade?.level }
 
-  /// The date of the last thing that a person did in the game.
+  /// The date of the last operation that is more than timekeeping.
   public var lastSavedDate: UTCTime { UTCTime(milliseconds: saved.milliseconds) }
 
   /// The date of the completion, `nil` for a game not completed.
@@ -132,7 +134,7 @@ public struct GameSummary: Hashable, Sendable {
     completion.map { UTCTime(milliseconds: $0.milliseconds) }
   }
 
-  /// The summary as it is shown: no date is in the future.
+  /// The summary as it is shown, with no date in the future.
   package func shown(at nowMilliseconds: Int64) -> GameSummary {
     var shown = self
     shown.saved.milliseconds = min(saved.milliseconds, nowMilliseconds)
@@ -140,20 +142,20 @@ public struct GameSummary: Hashable, Sendable {
     return shown
   }
 
-  /// Whether the game is completed.
+  /// True if the game is completed.
   public var isCompleted: Bool { completion != nil }
 
-  /// Where the game stands, as far as a summary knows: a paused game is in progress.
+  /// The stage of the game; a summary counts a paused game as in progress.
   package var status: GameState.Status {
     isCompleted ? .completed : isAbandoned ? .abandoned : isLost ? .gameOver : .inProgress
   }
 
-  /// Whether the game can be continued: neither completed nor abandoned nor lost.
+  /// True if the game is neither completed nor abandoned nor lost, so it can be continued.
   public var isInProgress: Bool { !isCompleted && !isAbandoned && !isLost }
 }
 
 extension GameSummary {
-  /// Merges what is known elsewhere of the same game; a summary of another one changes nothing.
+  /// Merges another summary of the same game; a summary of another game changes nothing.
   package mutating func merge(_ other: GameSummary) {
     guard id == other.id else { return }
     if other.isBetter(than: self) {
@@ -171,8 +173,9 @@ extension GameSummary {
     lastStamp = max(lastStamp, other.lastStamp)
   }
 
-  /// Whether this summary's result is the one to show: the earliest completion, else the latest
-  /// state; between equals the larger numbers, so that the order of merging does not matter.
+  /// True if this summary's result is the one to show: the earliest completion, else the latest state.
+  ///
+  /// Between equals the larger numbers count, so that the order of merging does not matter.
   private func isBetter(than other: GameSummary) -> Bool {
     if completed != other.completed {
       guard let completed else { return false }

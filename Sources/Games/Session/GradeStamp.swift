@@ -1,11 +1,11 @@
-/// A puzzle's grade as it is stored: with the scale that made it, and the version of its rules.
+/// A puzzle's grade as it is stored, with its scale and the version of the scale's rules.
 ///
 /// ```swift
 /// GradeStamp(scale: "se", version: "1.2.1", level: "hard", scoreTenths: 45)
 /// GradeStamp.se(level: "hard", ratingTenths: 45)      // the same
 /// ```
 ///
-/// What was stored before grades had a scale is of Sudoku Explainer's, version 1.2.1.
+/// Grades stored without a scale are of Sudoku Explainer's scale, version 1.2.1.
 public struct GradeStamp: Hashable, Sendable, Codable {
   /// The scale's name.
   public var scale: String
@@ -49,23 +49,24 @@ public struct GradeStamp: Hashable, Sendable, Codable {
       scale: explainerScale, version: explainerVersion, level: level, scoreTenths: ratingTenths)
   }
 
-  /// Whether the grade is stored as a level and a rating alone, as all grades once were.
+  /// True if the grade is stored in the old form: a level and a rating, without scale and version.
   var hasOldForm: Bool {
     scale == Self.explainerScale && version == Self.explainerVersion
       && (level != nil || scoreTenths != nil)
   }
 }
 
-/// A grade and the moment of the creation that carries it, so that of several the same one is shown
-/// everywhere: the earliest.
+/// A grade and the stamp of the creation that carries it.
+///
+/// Of several grades every device shows the earliest.
 ///
 /// Between equal moments the higher score counts, then the smaller names.
 struct DatedGrade: Hashable, Sendable {
-  /// When the game was created with it; `nil` where an older version didn't keep this.
+  /// The stamp of the creation; `nil` in data of an older version.
   var created: Stamp?
   var grade: GradeStamp
 
-  /// The one of two to show; commutative, associative, idempotent.
+  /// The grade to show of two; commutative, associative, idempotent.
   static func shown(_ one: DatedGrade?, _ other: DatedGrade?) -> DatedGrade? {
     guard let one, let other else { return one ?? other }
     return other.precedes(one) ? other : one

@@ -3,17 +3,17 @@ import SudokuCore
 import SudokuSession
 import SudokuSync
 
-/// A reply of a store with one member changed on the way, as a damaged or hostile store might send it.
+/// A store's reply with one value changed, as a damaged or hostile store might send it.
 ///
 /// ```swift
 /// let places = try ChangedReply.places(in: response)
 /// let result = ChangedReply.result(of: response, at: places[3], ChangedReply.extremes[5])
 /// ```
 package enum ChangedReply {
-  /// The way to a value in a reply: members by name, elements by index.
+  /// The path to a value in a reply: members by name, elements by index.
   package typealias Place = [JSONStep]
 
-  /// One step of a way.
+  /// One step of a path.
   package enum JSONStep: Hashable, Sendable {
     case member(String)
     case element(Int)
@@ -27,8 +27,7 @@ package enum ChangedReply {
     case double
   }
 
-  /// The changes to try: numbers at the ends of all ranges, alone and in the texts that hold numbers, and values of
-  /// other kinds.
+  /// The changes to try: numbers at the limits of all ranges, alone and in texts, and values of other kinds.
   package static let extremes: [Change] = {
     let numbers: [Int64] = [
       .min, .min + 1, -9_000_000_000_000_000_000, -1 << 53, -1 << 31, -1, 0, 1, 255, 256, 65_536,
@@ -48,7 +47,7 @@ package enum ChangedReply {
       + [.remove, .double]
   }()
 
-  /// All values of a reply but the whole.
+  /// The paths of all values in a reply, except the reply itself.
   package static func places(in response: StoreResponse) throws -> [Place] {
     places(in: try JSONValue(parsing: CanonicalJSONEncoder().encode(StoreReply.response(response))))
   }
@@ -110,7 +109,7 @@ package enum ChangedReply {
   }
 }
 
-/// A device that syncs with a store which changes one of its replies, and then no more.
+/// A device that syncs with a store whose replies can be changed, and later with an honest one.
 package struct DeceivedDevice {
   package let replica: MemoryReplica
   private let machine: SyncMachine
@@ -118,17 +117,17 @@ package struct DeceivedDevice {
   private var played: [(id: DocumentID, count: Int)] = []
   private var now = Fixtures.stamp(0).milliseconds
 
-  /// What the device begins with.
+  /// The contents of device and store at the beginning.
   package enum Scene: CaseIterable, Sendable {
-    /// Two games that wait; the store has two games of another device, one of them shared.
+    /// The device has two unsent games; the store has two games of another device, one of them the same.
     case play
-    /// Nothing; the store has two games.
+    /// The device has no games; the store has two.
     case nothing
-    /// Everything, and the store was put back to a state before.
+    /// The device has synced everything, and the store was reset to an earlier state.
     case storePutBack
   }
 
-  /// What the running or last sync did.
+  /// The report of the running or last sync.
   package var report: SyncReport { machine.report }
 
   /// Creates a device and a store.
@@ -152,7 +151,7 @@ package struct DeceivedDevice {
     let copy = core
     _ = try sync()
     core = copy
-    // It has grown again since, so only its digest shows what it lost.
+    // The store has grown again since, so only its digest shows the loss.
     for number in 1...9 {
       try Fixtures.play(number...number, in: Fixtures.game(4), on: other)
       _ = try Self.sync(first, .push, &core, at: now) { response, _ in .success(response) }
@@ -187,7 +186,7 @@ package struct DeceivedDevice {
     return count
   }
 
-  /// What is wrong after honest syncs; `nil` for nothing: the store then holds all that was played here.
+  /// The fault left after honest syncs, `nil` for none: the store then holds all operations made here.
   package mutating func faultOnceHonest() throws -> String? {
     for _ in 0..<8 {
       _ = try sync()
@@ -200,7 +199,7 @@ package struct DeceivedDevice {
     for (id, count) in played {
       let request = StoreRequest(query: .document(id, after: [:]))
       guard case .document(let delta) = try core.perform(request, at: now).answer else { continue }
-      // A device that met itself under its own name goes on under another.
+      // A device that met a copy of itself continues under another identity.
       let stored = (delta?.chunks ?? []).filter { $0.device != Fixtures.device(2) }
         .reduce(0) { $0 + $1.count }
       guard stored >= count else {

@@ -18,7 +18,7 @@ package enum Fixtures {
     DeviceID(rawValue: UInt64(number) &* 0x9E37_79B9_7F4A_7C15 | 1)
   }
 
-  /// The game with a number, of the one board.
+  /// The game with a number; all games have the same board.
   package static func game(_ number: Int) -> DocumentID {
     let text = "game-07ap9x8qtst53aww4qy12t8wfr-\(1_795_176_000 + number)"
     guard let id = DocumentID(text) else { preconditionFailure("\(text) is an ID") }
@@ -36,7 +36,7 @@ package enum Fixtures {
         elapsedMilliseconds: Int(time)))
   }
 
-  /// The stamp some milliseconds after a fixed moment.
+  /// The stamp a number of milliseconds after a fixed moment.
   package static func stamp(_ time: Int64) -> Stamp {
     Stamp(milliseconds: 1_795_176_000_000 + time)
   }
@@ -85,8 +85,7 @@ package enum Fixtures {
     return chunk.suffix(after: numbers.lowerBound - 1) ?? chunk
   }
 
-  /// What a device sends of one game: its summary, saved when the last operation was made, and a
-  /// chunk.
+  /// A device's batch for one game: a chunk, and a summary with the date of the last operation.
   package static func batch(
     _ game: Int, by device: DeviceID = device(1), _ numbers: ClosedRange<Int>
   ) throws -> OperationBatch {

@@ -1,16 +1,16 @@
 import SudokuSession
 import SudokuSync
 
-/// What every replica must do, as checks that an author of a replica can run on it.
+/// Checks of the requirements on every replica, for the authors of replicas.
 ///
 /// ```swift
 /// #expect(try ReplicaChecks.settingsOfDevice(MyReplica()).isEmpty)
 /// ```
 public enum ReplicaChecks {
-  /// Keys of a device never wait for a store, those of the player do.
+  /// Checks that settings of a device never wait for a store, while those of the player do.
   ///
   /// - Parameter replica: An empty replica.
-  /// - Returns: What was found wrong, a line each; empty where nothing was.
+  /// - Returns: The faults found, one line each; empty if the replica conforms.
   /// - Throws: `SyncError` of the replica.
   public static func settingsOfDevice(_ replica: any Replica) throws -> [String] {
     var findings: [String] = []
@@ -49,10 +49,10 @@ public enum ReplicaChecks {
     return findings
   }
 
-  /// Lists of documents are in the order of their IDs and can be limited to what has changed.
+  /// Checks that lists of documents follow the order of IDs and can be limited to changed documents.
   ///
   /// - Parameter replica: An empty replica.
-  /// - Returns: What was found wrong, a line each; empty where nothing was.
+  /// - Returns: The faults found, one line each; empty if the replica conforms.
   /// - Throws: `SyncError` of the replica.
   public static func listOfDocuments(_ replica: any Replica) throws -> [String] {
     var findings: [String] = []

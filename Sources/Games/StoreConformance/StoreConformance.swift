@@ -1,26 +1,26 @@
 import SudokuSync
 import Synchronization
 
-/// What every sync store must do, as checks that an author of a store can run on it.
+/// Checks of the requirements on every sync store, for the authors of stores.
 ///
 /// ```swift
 /// let findings = try await StoreConformance { MyStore(freshly: created) }.run()
 /// #expect(findings.isEmpty)
 /// ```
 ///
-/// Each check gets an empty store of its own. A finding is one line that says what was expected; an
-/// error of the store is a finding too. A store that outlives its process has more to show: give a
-/// way to open the store at a place once more.
+/// Each check gets an empty store of its own. A finding is one line that states the expectation; an
+/// error of the store is a finding too. A store that outlives its process has further checks: pass
+/// a closure that opens the store at a place again.
 ///
 /// ```swift
 /// StoreConformance { place in try MyStore(path: "\(folder)/\(place)") }
 /// ```
 public struct StoreConformance: Sendable {
-  /// What the suite found wrong.
+  /// A fault that the suite found.
   public struct Finding: Hashable, Sendable, CustomStringConvertible {
     /// The check.
     public let check: String
-    /// What was expected.
+    /// The expectation that failed.
     public let message: String
 
     /// The finding in one line.
@@ -31,7 +31,7 @@ public struct StoreConformance: Sendable {
   private let isLasting: Bool
   private let lastPlace = LastPlace()
 
-  /// How long a store may take for one request, in milliseconds.
+  /// The longest time that a store may take for one request, in milliseconds.
   public var timeLimitMilliseconds = 10_000
 
   /// Creates the suite for a kind of store.
@@ -56,8 +56,8 @@ public struct StoreConformance: Sendable {
 
   /// Runs all checks.
   ///
-  /// - Returns: What was found wrong; empty for a store that conforms.
-  /// - Throws: What making a store throws.
+  /// - Returns: The faults found; empty for a store that conforms.
+  /// - Throws: The error of making a store.
   public func run() async throws -> [Finding] {
     var findings: [Finding] = []
     for name in Self.checkNames { findings += try await run(name) ?? [] }
@@ -67,8 +67,8 @@ public struct StoreConformance: Sendable {
   /// Runs one check.
   ///
   /// - Parameter name: One of `checkNames`.
-  /// - Returns: What was found wrong; `nil` for a check that this kind of store can't be put to.
-  /// - Throws: What making a store throws.
+  /// - Returns: The faults found; `nil` for an unknown check, or one that needs a lasting store.
+  /// - Throws: The error of making a store.
   public func run(_ name: String) async throws -> [Finding]? {
     guard let check = Self.checks.first(where: { $0.name == name }),
       isLasting || !check.needsLasting
@@ -89,14 +89,14 @@ public struct StoreConformance: Sendable {
     HurriedStore(store: try await open(place), milliseconds: timeLimitMilliseconds)
   }
 
-  /// Counts the places, each used by one check only.
+  /// The counter of places; each is used by one check only.
   private final class LastPlace: Sendable {
     private let number = Atomic(0)
 
     func next() -> Int { number.add(1, ordering: .relaxed).newValue }
   }
 
-  /// What a check works with: its stores, and what it has found.
+  /// The stores of a check and its findings.
   actor Scene {
     private let check: String
     private let here: @Sendable () async throws -> any SyncStore
@@ -115,10 +115,10 @@ public struct StoreConformance: Sendable {
       if !condition { findings.append(Finding(check: check, message: message)) }
     }
 
-    /// The check's store; once more, for one that lasts.
+    /// Opens the check's store; a lasting one can be opened again.
     func open() async throws -> any SyncStore { keep(try await here()) }
 
-    /// Another store of the same kind, empty.
+    /// Opens another, empty store of the same kind.
     func another() async throws -> any SyncStore { keep(try await elsewhere()) }
 
     private func keep(_ store: any SyncStore) -> any SyncStore {

@@ -1,11 +1,11 @@
 import SudokuPlayer
 import SudokuSync
 
-/// What a device trusts on the network.
+/// A device's trust on the network: certificate authorities, and tokens over plain HTTP.
 package struct NetworkTrust: Hashable, Sendable {
   /// A PEM file with the certificate authorities to trust; `nil` for the system's.
   package var authorities: String?
-  /// Whether a token may be sent over plain HTTP to another machine.
+  /// True if a token may be sent over plain HTTP to another machine.
   package var allowsPlainTokens = false
 
   package init(authorities: String? = nil, allowsPlainTokens: Bool = false) {

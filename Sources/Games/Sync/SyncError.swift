@@ -2,7 +2,7 @@
 ///
 /// The kind has a stable name for programs, the message is for people.
 public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What went wrong, by a stable name.
+  /// The kind of an error, with a stable name.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
     /// The name, as on the wire.
     public let name: String
@@ -10,44 +10,44 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates a kind; stores may add their own.
     public init(_ name: String) { self.name = name }
 
-    /// The store can't be reached or does not answer in time: try again later.
+    /// The store can't be reached or does not answer in time; try again later.
     public static let storeUnavailable = Kind("storeUnavailable")
-    /// The store answered that it failed: try again later.
+    /// The store answered that it failed; try again later.
     public static let storeFailed = Kind("storeFailed")
-    /// The store or disk has no room: nothing was stored.
+    /// The store or disk is full; nothing was stored.
     public static let diskFull = Kind("diskFull")
-    /// Stored data is damaged; the message says where.
+    /// Stored data is damaged; the message names the place.
     public static let damaged = Kind("damaged")
-    /// Made by a newer version that this one can't read.
+    /// The data was written by a newer version and can't be read.
     public static let recordFromNewerVersion = Kind("recordFromNewerVersion")
-    /// Two different boards under one ID.
+    /// Two different boards have one ID.
     public static let idCollision = Kind("idCollision")
     /// Another process writes under this device's identity.
     public static let identityInUse = Kind("identityInUse")
     /// An operation does not continue its device's stream.
     public static let outOfSequence = Kind("outOfSequence")
-    /// A store's address that can't be understood.
+    /// A store's address is invalid.
     public static let malformedURL = Kind("malformedURL")
     /// The store refuses this device's credentials.
     public static let unauthorized = Kind("unauthorized")
     /// The store holds another player's documents.
     public static let anotherPlayer = Kind("anotherPlayer")
-    /// The store refuses a document for good; its operations wait on the device.
+    /// The store refuses a document permanently; its operations wait on the device.
     public static let refused = Kind("documentRefused")
-    /// A file that can't be read or written.
+    /// A file can't be read or written.
     public static let fileFailed = Kind("fileFailed")
-    /// The player has stored as much as the store's operator allows; reading goes on.
+    /// The player has reached the limit of the store's operator; reading continues.
     package static let quotaExceeded = Kind("quotaExceeded")
-    /// The store can be read and accepts no changes.
+    /// The store can be read but accepts no changes.
     package static let readOnly = Kind("storeReadOnly")
 
     /// The name.
     public var description: String { name }
   }
 
-  /// What went wrong.
+  /// The error's kind.
   public let kind: Kind
-  /// What went wrong, for people.
+  /// The error's text for people.
   public let message: String
 
   /// Creates an error.
@@ -60,13 +60,13 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(error.isDiskFull ? .diskFull : .fileFailed, error.description)
   }
 
-  /// Whether the same request may succeed later.
+  /// True if the same request may succeed later.
   public var isRetryable: Bool {
     [.storeUnavailable, .storeFailed, .diskFull, .fileFailed, .quotaExceeded, .readOnly]
       .contains(kind)
   }
 
-  /// Whether the store accepts no changes and can still be read.
+  /// True if the store accepts no changes and can still be read.
   package var concernsWriting: Bool { [.quotaExceeded, .readOnly, .diskFull].contains(kind) }
 
   /// The error in one line.
@@ -74,8 +74,9 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension String {
-  /// The text with control characters as `\u{1b}`, and with characters that reorder text: what
-  /// another machine sent can neither forge lines of a log nor steer a terminal.
+  /// The text with control characters, and characters that reorder text, written as `\u{1b}`.
+  ///
+  /// So text from another machine can neither forge lines of a log nor control a terminal.
   ///
   /// - Parameter limit: The greatest length in characters; the rest becomes `...`.
   package func escapingControls(limit: Int = .max) -> String {

@@ -131,8 +131,8 @@ public struct HintMaker: Sendable {
 
   /// The step to take next, easiest techniques first.
   ///
-  /// What assumes one solution is right here, since the position's clues have one; a step that
-  /// contradicts it all the same is passed over.
+  /// Techniques that assume one solution are valid here, since the position's clues have one. A
+  /// step that contradicts the solution is skipped.
   private func nextStep(
     in grid: CandidateGrid, _ techniques: Set<Technique>?, _ solution: Board,
     _ budget: inout SearchBudget
@@ -149,12 +149,12 @@ public struct HintMaker: Sendable {
         in: grid, order.filter { known?.contains($0) != false }, budget: &budget
       ) { $0.agrees(with: solution) }
     }
-    // What is only listed is looked for where the player names it.
+    // Techniques that are only listed are searched if the player names techniques.
     let patterns = HintOrder.patterns + (techniques == nil ? [] : HintOrder.listed)
     try StepFinder(searchers: patterns, techniques: techniques)
       .search(grid, budget: &budget, emit: keep)
     if let found { return found }
-    // Of chains one of the simplest kind, which is found much sooner than all.
+    // Search for one chain of the simplest kind, which is much faster than a search for all.
     var context = SEContext(budget: budget)
     defer { budget = context.budget }
     for searcher in HintOrder.chains {

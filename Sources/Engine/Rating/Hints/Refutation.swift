@@ -32,11 +32,12 @@ package struct Refutation: Hashable, Sendable {
 }
 
 extension HintPosition {
-  /// Why a digit can't go in a cell, or that it can.
+  /// The reason that a digit can't go in a cell, or the statement that it can.
   ///
-  /// What the player entered wrongly does not count as a reason.
+  /// The player's wrong digits do not count as reasons.
   ///
-  /// - Parameter isCancelled: Polled; where it returns `true`, the search ends with what it has.
+  /// - Parameter isCancelled: Polled; once it returns `true`, the search ends with its present
+  ///   result.
   package func refutation(
     of candidate: Candidate, isCancelled: (@Sendable () -> Bool)? = nil
   ) -> Refutation {

@@ -15,11 +15,11 @@ extension ChainClosure {
     return true
   }
 
-  /// Works out which assumptions contradict themselves until there are some.
+  /// Finds assumptions that contradict themselves, until enough are found.
   ///
-  /// What follows from an assumption is consistent if the assumption is. So those that most follows
-  /// from come first, and what follows from a consistent one needs no look of its own; but its
-  /// sets cannot hold more than those of the consistent one, which `bounds` remembers.
+  /// The consequences of a consistent assumption are consistent. So assumptions with the most
+  /// consequences come first, and consequences of a consistent one need no test of their own. Their
+  /// sets are subsets of the consistent one's, which `bounds` remembers.
   func firstContradictions(
     _ enough: Int, _ engine: ChainEngine, from lower: ChainClosure, _ bounds: inout ClosureBounds
   ) -> [Int] {
@@ -38,7 +38,7 @@ extension ChainClosure {
     return contradictory
   }
 
-  /// The assumptions of the grid, those that most follows from first.
+  /// The assumptions of the grid, those with the most consequences first.
   private func byConsequences() -> [Int] {
     var keys: [Int32] = []
     keys.reserveCapacity(512)

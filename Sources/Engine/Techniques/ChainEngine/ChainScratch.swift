@@ -122,10 +122,10 @@ extension ChainEngine {
 
 /// The exclusive right to use a scratch memory, until the lease is released.
 ///
-/// What the memory remembers of the puzzle before is forgotten in between.
+/// Data of the previous puzzle is dropped at the beginning of a lease.
 ///
-/// It may go from thread to thread with the context that holds it, but only one search at a time
-/// uses it: contexts that share a lease take one of their own before they search.
+/// It may move from thread to thread with the context that holds it, but only one search at a time
+/// uses it. Contexts that share a lease take one of their own before they search.
 final class ChainScratchLease: @unchecked Sendable {
   let scratch: ChainScratch
 

@@ -1,9 +1,9 @@
 /// Finds the literals that may contradict themselves by links inside one digit, without drawing a chain.
 ///
-/// What a digit's literals lead to inside the digit depends on its cells alone. So the answer for a
-/// digit is kept until these change: most steps change few digits. Whatever follows from a literal that is
-/// consistent is consistent, too, and needs no look of its own. The scan is only a filter, the chains decide:
-/// in a house that had just one place from the start, they may find less.
+/// The consequences of a digit's literals inside the digit depend on its cells alone. So the answer
+/// for a digit is kept until its cells change; most steps change few digits. All consequences of a
+/// consistent literal are consistent too, and need no test of their own. The scan is only a filter;
+/// the chains decide. In a house that had just one place from the start, they may find less.
 ///
 /// Invariants: `wrongOn[d]` and `wrongOff[d]` are right for the cells `cells[d]` of digit `d`.
 struct NishioScan {

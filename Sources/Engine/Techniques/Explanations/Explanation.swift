@@ -7,11 +7,11 @@ import SudokuCore
 /// step.explanation.text     // "In block 5, r4c6 is the only place for 7. So r4c6 is 7."
 /// ```
 ///
-/// What the words name is in the step too, as data: `Step.pattern`, `placement`, `eliminations`.
+/// The step contains the same facts as data: `Step.pattern`, `placement`, `eliminations`.
 public struct Explanation: Hashable, Sendable {
   /// The technique's name.
   public var title: String
-  /// Why the step holds, a sentence or several.
+  /// The reasons for the step, one or several sentences.
   public var reasons: [String]
   /// The conclusion, a sentence.
   public var conclusion: String
@@ -28,7 +28,7 @@ extension Step {
       conclusion: conclusion)
   }
 
-  /// Why the words name what is not there any more.
+  /// The reason that the text names candidates that earlier steps have removed.
   private var meanwhileReasons: [String] {
     guard !removedMeanwhile.isEmpty else { return [] }
     let cells = CellSet(removedMeanwhile.map(\.cell)).map { cell in

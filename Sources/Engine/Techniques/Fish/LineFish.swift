@@ -2,7 +2,7 @@ import SudokuCore
 
 /// A fish of lines on a grid: a digit, base lines of one kind, cover lines of the other.
 ///
-/// What all searches of basic and finned fish share; they differ in the order in which they meet them.
+/// All searches for basic and finned fish share it; they differ in the order in which they meet fish.
 package struct LineFish {
   package var digit: Digit
   package var base: House.Kind
@@ -20,8 +20,9 @@ package struct LineFish {
 
   /// The eliminations of the fish, in reading order, and its pattern.
   ///
-  /// With fins (places of the base lines outside the cover lines) the digit goes from the cover lines'
-  /// cells that see them all, else from all of the cover lines' other cells.
+  /// With fins (places of the base lines outside the cover lines) the digit is removed from the
+  /// cover lines' cells that see all fins. Without fins it is removed from all other cells of the
+  /// cover lines.
   package func result(in grid: CandidateGrid) -> (victims: CellSet, pattern: StepPattern) {
     let all = grid.cells(with: digit)
     let houses = Self.houses(base, lines)

@@ -3,15 +3,16 @@ import SudokuCore
 /// A chain of almost locked sets: four to twelve of them, each with a digit that it and the next one can't
 /// both hold, never the same digit twice in a row.
 ///
-/// If the first set is without a digit Z, it holds all its others, so the next one lacks the first of these
-/// digits and holds all its others, and so on to the last one, which holds Z. So Z goes from every cell that
-/// sees all its places in the first and the last set. Sets that are no neighbours may share cells.
+/// If the first set lacks a digit Z, it holds all its other digits. So the next set lacks the first
+/// linking digit and holds all its others, and so on to the last one, which holds Z. So Z is
+/// removed from every cell that sees all its places in the first and the last set. Sets that are
+/// not neighbours may share cells.
 ///
-/// What chains remove is all here: every candidate that some chain of up to twelve sets of any size removes,
-/// but none of two or three (ALS-XZ, ALS-XY-wing), is removed by a step. The first one that no step before
-/// it removes has a chain with the fewest sets, of these one with the fewest cells.
+/// The search is complete: every candidate that some chain of up to twelve sets removes, but none
+/// of two or three (ALS-XZ, ALS-XY-wing), is removed by a step. The first candidate that no earlier
+/// step removes gets a chain with the fewest sets, and of these one with the fewest cells.
 ///
-/// Order: the first candidate that no step before removes.
+/// Order: the first candidate that no earlier step removes.
 ///
 /// Source: "ALS chain", described by HoDoKu and SudokuWiki.
 struct ALSChain: StepSearcher {

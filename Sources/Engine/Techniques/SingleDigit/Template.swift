@@ -30,14 +30,15 @@ struct Template: PatternSearcher {
 
 /// The ways in which one digit can go into its places, one in each row, column and block.
 ///
-/// What looks at one digit only (fish of every kind, colours, X-chains) can't remove a place that lies
-/// in one of them. So where each place lies in some template, such searches have nothing to find; that
-/// is known much sooner than they end.
+/// Searches in one digit only (fish of every kind, colours, X-chains) can't remove a place that
+/// lies in a template. So if each place lies in some template, such searches find nothing. This
+/// check is much faster than the searches.
 ///
-/// No template is listed: what the bands take from each other is columns alone, so each band's places are
-/// put together by the columns that they take, and three bands that take all columns cover their places.
+/// No template is listed. Bands take only columns from each other. So each band's places are
+/// grouped by the columns that they take, and three bands that together take all columns cover
+/// their places.
 ///
-/// Source: "pattern overlay method" of the players' forums; only whether templates exist is asked.
+/// Source: "pattern overlay method" of the players' forums, reduced to the existence of templates.
 struct DigitTemplates {
   /// The places in each row, as columns; no places where the row has the digit.
   private let rows: InlineArray<9, UInt16>

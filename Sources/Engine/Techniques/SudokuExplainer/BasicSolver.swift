@@ -210,11 +210,10 @@ struct BasicSolver {
 }
 
 extension BasicSolver {
-  /// The first search of `SEOrder` that may find something; that after the basic techniques if none of
-  /// these does.
+  /// The first search of `SEOrder` that may find a step; the one after the basic techniques if none of them may.
   ///
-  /// What a search of Sudoku Explainer finds, these techniques find too, though not the other way
-  /// round: it asks houses for a number of empty cells.
+  /// These techniques find every step of Sudoku Explainer's searches. The converse does not hold,
+  /// as Sudoku Explainer requires a number of empty cells in houses.
   var firstSearch: Int {
     if !grid.hiddenSingles.isEmpty { return 0 }
     if !grid.directPointing.isEmpty || !grid.directClaiming.isEmpty { return 1 }

@@ -71,8 +71,8 @@ package struct SEOptions: Hashable, Sendable {
 
 /// The last grid in which an aligned exclusion found nothing.
 ///
-/// Whether base cells exclude anything depends on their own candidates and on those of the cells
-/// that see them all. So after a step only cells near a change need to be looked at again.
+/// The exclusions of base cells depend only on their candidates and on those of the cells that see
+/// them all. So after a step only cells near a change need another search.
 struct ExclusionMemory: Sendable {
   private var masks: InlineArray<81, UInt16> = .init(repeating: 0)
   private var isKnown = false
@@ -93,7 +93,7 @@ struct ExclusionMemory: Sendable {
     }
   }
 
-  /// Remembers a grid in which there was nothing.
+  /// Remembers a grid without exclusions.
   mutating func note(_ grid: CandidateGrid) {
     isKnown = true
     grid.withMasks { now in
@@ -151,7 +151,7 @@ struct LoopMemory: Sendable {
     return pairs
   }
 
-  /// Remembers a grid in which there was nothing.
+  /// Remembers a grid without exclusions.
   mutating func note(_ grid: CandidateGrid, withLoops pairs: UInt128) {
     isKnown = true
     withLoops = pairs

@@ -192,7 +192,7 @@ SUDOKU_INLINE sudoku_lanes sudoku_or_else(sudoku_lanes a, sudoku_lanes b) {
 #endif
 }
 
-/// Whether some lane isn't 0.
+/// True if some lane isn't 0.
 SUDOKU_INLINE _Bool sudoku_any(sudoku_lanes a) {
 #if SUDOKU_WIDE
   return _mm512_test_epi16_mask((__m512i)a, (__m512i)a) != 0;
@@ -219,7 +219,7 @@ SUDOKU_INLINE _Bool sudoku_any(sudoku_lanes a) {
 #endif
 }
 
-/// One bit for each lane: whether it equals `value`.
+/// One bit for each lane, set if the lane equals `value`.
 SUDOKU_INLINE uint32_t sudoku_equal_bits(sudoku_lanes a, uint16_t value) {
 #if SUDOKU_WIDE
   return _mm512_cmpeq_epi16_mask((__m512i)a, _mm512_set1_epi16((short)value));

@@ -21,9 +21,9 @@ typedef struct {
   int64_t count;
   /// The number of splits so far.
   int64_t guesses;
-  /// After how many splits the search splits cells only.
+  /// The number of splits after which the search splits cells only.
   int64_t guesses_by_groups;
-  /// After how many further splits the search pauses.
+  /// The number of further splits after which the search pauses.
   int64_t budget;
 } sudoku_search;
 
@@ -32,7 +32,7 @@ typedef struct {
 /// than 2 * 9 * (3 + 3) + 81; two more serve as scratch space and for a pause.
 #define SUDOKU_MAX_NODES 192
 
-/// What a round of the rules found out about a node.
+/// The result of a round of the rules on a node.
 typedef enum : int32_t {
   sudoku_contradiction = 0,
   sudoku_all_placed = 1,
@@ -40,14 +40,14 @@ typedef enum : int32_t {
   sudoku_stalled = 3,
 } sudoku_finding;
 
-/// What the two cases of a split take away from a node: columns of the three rows of one lane.
+/// The candidates that the two cases of a split remove from a node: columns of the three rows of one lane.
 typedef struct {
   int32_t lane;
   uint16_t first[3];
   uint16_t second[3];
 } sudoku_cases;
 
-/// What ended a step of a search.
+/// The reason that a step of a search ended.
 typedef enum : int32_t {
   /// All has been searched.
   sudoku_exhausted = 0,

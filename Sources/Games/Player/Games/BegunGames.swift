@@ -2,7 +2,7 @@ import JSONCoding
 import SudokuSession
 import SudokuSync
 
-/// Which games requests with an ID have begun, so that a request sent again finds its game.
+/// The games begun by requests with an ID, so that a repeated request finds its game.
 ///
 /// The newest are kept with the games; those of each identity for itself, as two processes on one
 /// folder may be given the same IDs.
@@ -11,7 +11,7 @@ struct BegunGames {
     var device: DeviceID
     var game: DocumentID
     var opID: String
-    /// The content of the request; `nil` where an earlier version noted it.
+    /// The fingerprint of the request; `nil` in an entry of an earlier version.
     var request: Int?
   }
 

@@ -4,18 +4,18 @@ import SudokuIdentity
 import SudokuRating
 import SudokuSession
 
-/// How the puzzle of a day is made: a function of day, level and series that never changes.
+/// The recipe for the puzzle of a day: a function of day, level and series that never changes.
 ///
 /// ```swift
 /// let daily = DailyGame(UnixTime(year: 2026, month: 11, day: 20), level: .medium)
 /// try daily.puzzle().puzzle?.board
 /// ```
 ///
-/// `game.daily` and `sudoku generate --daily` both come here. Every choice is written down, so that no
-/// default can change a puzzle. A change of the scale `level` that moves the puzzles of `daily-2` needs
-/// another rule; a test keeps a month of each rule.
+/// `game.daily` and `sudoku generate --daily` both use it. Every option is set explicitly, so that
+/// no default can change a puzzle. A change of the scale `level` that changes the puzzles of
+/// `daily-2` needs another rule; a test checks a month of each rule.
 public struct DailyGame: Sendable {
-  /// When the game starts: the day's 00:00 UTC.
+  /// The start of the game: the day's 00:00 UTC.
   public let startDate: UnixTime
   package let level: DailyLevel
   package let rule: DailyRule
@@ -35,8 +35,7 @@ public struct DailyGame: Sendable {
 
   /// Creates a rule's puzzle.
   ///
-  /// `targets` replace what `daily-2` decides besides level and scale; `daily-1` ignores them, and the
-  /// series.
+  /// `targets` replace the targets of `daily-2` except level and scale. `daily-1` ignores `targets` and `series`.
   package init(
     _ day: UnixTime, level: DailyLevel, rule: DailyRule, series: String = "",
     targets: GeneratorOptions? = nil
@@ -70,13 +69,13 @@ public struct DailyGame: Sendable {
     }
   }
 
-  /// The level that the puzzle has whatever its grade says; `nil` if the grade has one.
+  /// The level that replaces the grade's; `nil` if the grade's own level counts.
   package var fixedLevel: Level? {
     guard rule == .daily1 else { return nil }
     return SudokuExplainerScale.formerLevels.first { $0.name == level.rawValue }
   }
 
-  /// The targets of `daily-2` where none are given.
+  /// The default targets of `daily-2`.
   private static var usual: GeneratorOptions {
     var options = GeneratorOptions()
     options.symmetry = .rotational180
@@ -88,8 +87,9 @@ public struct DailyGame: Sendable {
     range.lowerBound...range.upperBound - 1
   }
 
-  /// HMAC-SHA256 of `daily-2/<date>/<level>` with the series as key, its first 53 bits, so that every
-  /// JSON reader holds it.
+  /// The first 53 bits of HMAC-SHA256 of `daily-2/<date>/<level>`, with the series as key.
+  ///
+  /// Every JSON reader reads such a number exactly.
   private static func seed(_ date: CivilDate, _ level: DailyLevel, _ series: String) -> UInt64 {
     let text = "\(DailyRule.daily2.rawValue)/\(date)/\(level.rawValue)"
     let hash = SHA256.hash(of: text.utf8, key: series.utf8)
@@ -98,7 +98,7 @@ public struct DailyGame: Sendable {
 
   /// Makes the puzzle.
   ///
-  /// - Returns: The puzzle; `exhausted` only where the caller stopped.
+  /// - Returns: The puzzle; `exhausted` only if the caller cancelled.
   /// - Throws: `ContradictoryTargets`, which no day has.
   /// - Complexity: Some milliseconds.
   public func puzzle(
@@ -112,9 +112,9 @@ public struct DailyGame: Sendable {
 
 /// A rule that makes daily puzzles, by the name that its puzzles carry.
 package enum DailyRule: String, CaseIterable, Hashable, Sendable {
-  /// Of 2026: ranges of ER; the same puzzles for everyone.
+  /// The rule of 2026, with ranges of ER and no series: the same puzzles for everyone.
   case daily1 = "daily-1"
-  /// The levels of the scale `level`; series.
+  /// The present rule, with the levels of the scale `level` and with series.
   case daily2 = "daily-2"
 
   package static let current = daily2

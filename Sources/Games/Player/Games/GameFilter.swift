@@ -3,7 +3,7 @@ import SudokuIdentity
 import SudokuSession
 import SudokuSync
 
-/// Which games a list shows, besides their status: by when they began, were saved, were completed.
+/// The conditions, besides the status, for games in a list: dates, level, puzzle and order.
 ///
 /// ```swift
 /// var filter = GameFilter()
@@ -11,11 +11,11 @@ import SudokuSync
 /// let page = try library.games(.completed, filter)
 /// ```
 public struct GameFilter: Hashable, Sendable {
-  /// When the game began, in milliseconds since 1970; `nil` for any time.
+  /// The range of start dates, in milliseconds since 1970; `nil` for any.
   public var started: ClosedRange<Int64>?
-  /// When it was saved last, in milliseconds since 1970; `nil` for any time.
+  /// The range of dates of the last save, in milliseconds since 1970; `nil` for any.
   public var saved: ClosedRange<Int64>?
-  /// When it was completed, in milliseconds since 1970; `nil` for any time or never.
+  /// The range of completion dates, in milliseconds since 1970; `nil` for any or none.
   public var completed: ClosedRange<Int64>?
 
   /// The only game to list; `nil` for any.
@@ -24,11 +24,11 @@ public struct GameFilter: Hashable, Sendable {
   package var level: String?
   /// The puzzle; `nil` for any.
   package var puzzle: Board?
-  /// Whether the game is one of a day; `nil` for both.
+  /// True for daily games only, false for other games only; `nil` for both.
   package var isDaily: Bool?
   /// The order of the list.
   package var order = GameOrder.lastSaved
-  /// Whether the smallest comes first.
+  /// True if the smallest value comes first.
   package var isAscending = false
 
   /// Creates a filter that accepts all games.
@@ -36,10 +36,10 @@ public struct GameFilter: Hashable, Sendable {
 
   var isOpen: Bool { self == GameFilter() }
 
-  /// Whether the list is made by sorting all games.
+  /// True if all games must be read and sorted to make the list.
   private var isSorted: Bool { order != .lastSaved || isAscending }
 
-  /// Whether a text is a page token of such a list.
+  /// True if a text is a valid page token of a list with this filter.
   package func accepts(_ page: String) -> Bool {
     isSorted ? (Int(page) ?? -1) >= 0 : PageToken(page).place != nil
   }
@@ -61,17 +61,19 @@ public struct GameFilter: Hashable, Sendable {
     return true
   }
 
-  /// How far stamps may lie from dates, in milliseconds: a day, and another where the store's clock
-  /// counts.
+  /// The greatest distance from a stamp to its date, in milliseconds: two days.
+  ///
+  /// One day is the clock's greatest lead, the other the difference to the store's clock.
   private static let margin = 2 * HybridLogicalClock.maximumLeadMilliseconds
 
-  /// The stamp before which nothing has to be looked for, as lists go from the game saved last to the
-  /// one saved first, and a game is completed before it is saved for the last time.
+  /// The stamp, in milliseconds, at which the search can stop.
+  ///
+  /// Lists run from the game saved last to the one saved first. No game is completed after its last save.
   var earliest: Int64 {
     max(saved?.lowerBound ?? .min, completed?.lowerBound ?? .min).subtractingClamped(Self.margin)
   }
 
-  /// Where the list has to begin; `nil` for at its beginning.
+  /// The page token to begin the search at; `nil` to begin at the newest game.
   var first: PageToken? {
     guard let last = saved?.upperBound.addingClamped(Self.margin), last < 1 << 48 - 1, last >= 0
     else { return nil }
@@ -81,7 +83,7 @@ public struct GameFilter: Hashable, Sendable {
 }
 
 extension GameLibrary {
-  /// The most summaries that one page looks at, so that a filter few games pass answers soon.
+  /// The most summaries that one page reads, so that a filter with few matches answers soon.
   private static let scanLimit = 20_000
 
   /// Lists games, the one saved last first.
@@ -112,7 +114,7 @@ extension GameLibrary {
     }
   }
 
-  /// The one game that the filter names, if it is there and accepted.
+  /// The one game that the filter names, if it exists and passes the filter.
   private func only(
     _ status: DocumentStatus, _ filter: GameFilter
   ) throws(SyncError) -> SummaryPage {
@@ -192,7 +194,7 @@ package enum GameOrder: String, CaseIterable, Sendable {
   case lastSaved, startDate, completionDate, elapsedMilliseconds, filledCells, hintsUsed, mistakes
   case rating
 
-  /// What is compared.
+  /// The value by which the list is sorted.
   func key(_ game: GameSummary) -> Int64 {
     switch self {
     case .lastSaved: game.saved.milliseconds
@@ -208,7 +210,7 @@ package enum GameOrder: String, CaseIterable, Sendable {
 }
 
 extension GameSummary {
-  /// Whether the game began at the start of a day, as puzzles of the day do.
+  /// True if the game began at 00:00 UTC, as daily puzzles do.
   package var isDaily: Bool {
     GameID(id.rawValue).map { $0.startDate == $0.startDate.startOfDay } ?? false
   }

@@ -5,7 +5,7 @@ import SudokuSync
 
 /// Beginning, opening and playing games.
 extension GameLibrary {
-  /// A game, read from the replica where it is not in memory.
+  /// A game, read from the replica if it is not in memory.
   ///
   /// - Throws: `PlayerError`.
   public func game(_ id: DocumentID? = nil) throws(PlayerError) -> OpenGame {
@@ -18,7 +18,7 @@ extension GameLibrary {
     }
   }
 
-  /// The ID of a game, which may be named by one that it had in another program.
+  /// The ID of a game, looked up also by an ID that it had in another program.
   ///
   /// - Throws: `PlayerError.unknownGame`.
   package func idHere(of id: DocumentID) throws(PlayerError) -> DocumentID {
@@ -30,7 +30,7 @@ extension GameLibrary {
     return known
   }
 
-  /// The game that a request names, or else the one that carried it out before, or the current one.
+  /// The game that a request names; without a name the one that carried it out before, or the current one.
   func game(for request: PlayRequest) throws(PlayerError) -> OpenGame {
     if request.game == nil, let opID = request.opID, let game = table.game(ofRequest: opID) {
       return game
@@ -38,7 +38,7 @@ extension GameLibrary {
     return try game(request.game)
   }
 
-  /// A game in memory, `nil` where it is not.
+  /// The document of a game in memory, `nil` for other games.
   package func documentInMemory(_ id: DocumentID) -> GameDocument? {
     table.openGame(id)?.session.document
   }
@@ -46,28 +46,28 @@ extension GameLibrary {
   /// The games in memory, in order.
   package var openGameIDs: [DocumentID] { table.openGames.map(\.id).sorted() }
 
-  /// The time played in a game in memory, 0 where it is not.
+  /// The time played in a game in memory, 0 for other games.
   package func elapsedMilliseconds(of id: DocumentID) -> Int {
     table.openGame(id).map { $0.session.elapsedMilliseconds(at: reading($0.lastAt)) } ?? 0
   }
 
-  /// What a list shows of a game, with what is not stored yet.
+  /// The summary of a game, including operations that are not stored yet.
   package func summary(of id: DocumentID) -> GameSummary? {
     let summary = documentInMemory(id)?.summary ?? ((try? replica.summary(of: id)) ?? nil)?.game
     return summary?.shown(at: presentMilliseconds)
   }
 
-  /// What the player sees of a game.
+  /// The game as the player sees it.
   ///
   /// - Throws: `PlayerError`.
   public func state(of id: DocumentID? = nil, at: Int64? = nil) throws(PlayerError) -> GameState {
     try game(id).session.state(at: reading(at))
   }
 
-  /// Carries out what the player wants.
+  /// Carries out an intent of the player.
   ///
-  /// - Returns: The game and the answer, which is true once `commit()` has succeeded.
-  /// - Throws: `PlayerError`; nothing was changed then.
+  /// - Returns: The game and the answer, which is valid once `commit()` has succeeded.
+  /// - Throws: `PlayerError`; nothing was changed.
   @discardableResult
   public func perform(
     _ intent: Intent, _ request: PlayRequest = PlayRequest()
@@ -83,7 +83,7 @@ extension GameLibrary {
       game.lastAt = max(at, game.lastAt ?? at)
     }
     game.willChange()
-    // A game that was lost, or had no timer, may go on with another option.
+    // Another option can continue a game that was lost, or start the clock of one without a timer.
     let mayWake = if case .setOption = intent { !game.session.canRun } else { false }
     let outcome: Outcome
     do throws(GameError) {
@@ -105,7 +105,7 @@ extension GameLibrary {
     }
     switch intent {
     case .suspend, .close:
-      // The player leaves: what waits is sent at once.
+      // The player leaves: send all pending operations at once.
       link.sendsNextCommit = table.hasUncommitted
       if !link.sendsNextCommit { pushInBackground() }
     default: break
@@ -115,7 +115,7 @@ extension GameLibrary {
     return (game, outcome)
   }
 
-  /// Notes whether a game is being played.
+  /// Records the game that the player is playing, or that play has stopped.
   private func noteAttention(to id: DocumentID, _ intent: Intent, _ outcome: Outcome) {
     if intent.stopsClock || !outcome.status.isPlayable {
       if attention.played == id { attention.played = nil }
@@ -124,7 +124,7 @@ extension GameLibrary {
     }
   }
 
-  /// Lets the time of the game run that is played, and stops that of any other.
+  /// Starts the clock of the game that is played, and stops that of any other.
   private func runClock(
     of game: OpenGame, after intent: Intent, status: GameState.Status, at: Int64?
   ) {
@@ -135,7 +135,7 @@ extension GameLibrary {
     }
   }
 
-  /// Notes that a game's time runs, and saves and stops that of the game played before.
+  /// Makes a game's clock the running one, and stops or holds that of the game played before.
   private func startClock(of id: DocumentID, at: Int64?, isMove: Bool = false) {
     guard let previous = clock.start(id), let game = table.openGame(previous) else { return }
     let reading = reading(game.lastAt == nil ? nil : at ?? game.lastAt)
@@ -192,7 +192,7 @@ extension GameLibrary {
       guard existing.session.document.clues == new.puzzle else { throw .game(.idCollision) }
       return GameOpening(state: try open(id, at: new.at), isExisting: true)
     } catch .unknownGame {
-      // As it should be: the game is new.
+      // Expected: the game is new.
     }
     let document: GameDocument
     do throws(GameError) {
@@ -209,8 +209,9 @@ extension GameLibrary {
       session, operations, header, opID: new.opID, content: new.content, at: new.at)
   }
 
-  /// A second, or the next one at which no game of the board began that has ended: it can't be played
-  /// again.
+  /// The first second, from the given one on, whose game of the board has not ended.
+  ///
+  /// A game that has ended can't be played again.
   private func freeStart(of puzzle: Board, from first: UnixTime) -> UnixTime {
     for later in 0..<Self.startsTried {
       let second = first.seconds.addingClamped(later)
@@ -227,7 +228,7 @@ extension GameLibrary {
 
   private static let startsTried: Int64 = 60
 
-  /// The game that a request with this ID began before; play goes on in it.
+  /// The game that an earlier request with this ID began; play continues in it.
   package func begun(
     by opID: String?, with puzzle: Board? = nil, content: Int?, at: Int64? = nil
   ) throws(PlayerError) -> GameOpening? {
@@ -244,7 +245,7 @@ extension GameLibrary {
   ///
   /// - Throws: `PlayerError`.
   public func restart(_ request: PlayRequest = PlayRequest()) throws(PlayerError) -> GameOpening {
-    // Without a game the current one is meant: by now that is the one which the request has begun.
+    // Without a name the request means the current game; after a repetition that is the game it began.
     let named = try request.game.map { (id) throws(PlayerError) in try game(id) }
     let puzzle = named?.session.document.clues
     let begun = try begun(
@@ -284,13 +285,13 @@ extension GameLibrary {
     return GameOpening(state: game.session.state(at: reading))
   }
 
-  /// Opens a game: its clock runs, it is the current one.
+  /// Opens a game: starts its clock and makes it the current one.
   ///
   /// - Throws: `PlayerError`.
   public func open(_ id: DocumentID?, at: Int64? = nil) throws(PlayerError) -> GameState {
     let game = try game(id)
     var reported: [DocumentID: GameState.Status] = [:]
-    // Solved by what several devices brought while no game was in memory.
+    // Several devices' operations solved it together while it was not in memory.
     if game.session.document.isSolved, game.session.document.status != .completed {
       merge([], into: game.id, &reported)
     }
@@ -319,13 +320,13 @@ extension GameLibrary {
     return result
   }
 
-  /// The number of operations that the games in memory may have.
+  /// The most operations that the games in memory may have together.
   package var openOperationLimit: Int {
     get { table.operationLimit }
     set { table.operationLimit = newValue }
   }
 
-  /// Frees the memory of games that are only looked at, between requests.
+  /// Frees the memory of games that are not being played; call it between requests.
   package func makeRoom() { table.makeRoom() }
 
   /// Saves the time played and stops the clock, as the session ends.

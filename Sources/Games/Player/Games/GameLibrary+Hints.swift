@@ -3,14 +3,14 @@ import SudokuRating
 import SudokuSession
 
 extension GameLibrary {
-  /// What a hint will be about, once it is known that a hint may be given.
+  /// The position to search for a hint, after a check that the game allows hints.
   ///
   /// - Throws: `PlayerError`.
   public func hint(for request: PlayRequest) throws(PlayerError) -> PendingHint {
     try hint(for: request, notes: nil)
   }
 
-  /// What a hint will be about, with the notes read in one way; `nil` for the player's setting.
+  /// The position to search for a hint, with a reading of the notes; `nil` for the player's setting.
   package func hint(
     for request: PlayRequest, notes: NotesReading?
   ) throws(PlayerError) -> PendingHint {
@@ -37,8 +37,8 @@ extension GameLibrary {
 
   /// Records that a hint was given.
   ///
-  /// - Returns: The game and the answer, which is true once `commit()` has succeeded.
-  /// - Throws: `PlayerError`; nothing was changed then.
+  /// - Returns: The game and the answer, which is valid once `commit()` has succeeded.
+  /// - Throws: `PlayerError`; nothing was changed.
   public func give(
     _ hint: Hint, _ pending: PendingHint, _ request: PlayRequest
   ) throws(PlayerError) -> (game: OpenGame, outcome: Outcome) {
@@ -51,7 +51,7 @@ extension GameLibrary {
     return (game, outcome)
   }
 
-  /// Records that something was revealed.
+  /// Records a hint of a given depth, without its eliminations.
   package func countHint(
     depth: Int, _ pending: PendingHint, _ request: PlayRequest
   ) throws(PlayerError) -> (game: OpenGame, outcome: Outcome) {
@@ -63,8 +63,9 @@ extension GameLibrary {
 }
 
 extension OpenGame {
-  /// What is left in each cell after the eliminations that hints have hinted, for players without
-  /// complete notes: so the next hint is the next step.
+  /// The candidates left in each cell after the eliminations of earlier hints.
+  ///
+  /// For players without complete notes they make the next hint the next step.
   func marksAfterHints(upTo rev: Int) -> [Cell: DigitSet] {
     var marks: [Cell: DigitSet] = [:]
     for (candidate, hintRev) in hintedEliminations where hintRev <= rev {

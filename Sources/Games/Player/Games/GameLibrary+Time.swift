@@ -2,15 +2,16 @@ import JSONCoding
 import SudokuSession
 import SudokuSync
 
-/// Time that survives a crash: the running time is noted every few seconds outside the log, each note
-/// replacing the last, so that no log grows while a player thinks.
+/// Playing time that survives a crash, in a note outside the log.
+///
+/// Each note replaces the last one, so the log does not grow while the player thinks.
 extension GameLibrary {
-  /// How often the running clock is noted, in milliseconds, so that a crash loses less than a second.
+  /// The interval between time notes, in milliseconds: a crash loses less than a second.
   static let noteMilliseconds: Int64 = 800
 
   private var timeNoteKey: ReplicaKey { ReplicaKey("timeNote.\(replica.device)") }
 
-  /// How long until the running clock is to be noted, in milliseconds; `nil` where none runs.
+  /// The time until the next time note, in milliseconds; `nil` while no clock runs.
   var millisecondsToTimeNote: Int64? {
     guard clock.game != nil else { return nil }
     return lastNoteMilliseconds + Self.noteMilliseconds - environment.monotonicMilliseconds()
@@ -22,7 +23,7 @@ extension GameLibrary {
     writeTimeNote()
   }
 
-  /// Notes the time that answers are about to show, so that it is never less after a crash.
+  /// Notes the time that answers are about to show, so that a crash never makes it smaller.
   package func noteShownTime() {
     guard clock.game != nil, storedTimeMilliseconds < shownTimeMilliseconds else { return }
     writeTimeNote()
@@ -43,10 +44,9 @@ extension GameLibrary {
     }
   }
 
-  /// Writes the time that has run since the last operation into the game's log, where a save, a backup
-  /// or a sync that the player asks for would leave it behind.
+  /// Writes the time since the last operation into the game's log, before a save, a backup or a sync.
   ///
-  /// Less than a crash may cost is left where it is, so that asking again and again writes nothing.
+  /// Less than the interval of notes is not written, so that repeated calls write nothing.
   package func recordTime() {
     guard let id = clock.game, let game = table.openGame(id), game.lastAt == nil else { return }
     let session = game.session
@@ -64,7 +64,7 @@ extension GameLibrary {
     try? replica.setValue(nil, for: timeNoteKey)
   }
 
-  /// Puts the time into the log that a process noted which ended without saying so.
+  /// Writes the time noted by a process that crashed into the log.
   func recoverTime() {
     guard let text = (try? replica.value(for: timeNoteKey)) ?? nil else { return }
     hasTimeNote = true
@@ -83,12 +83,14 @@ extension GameLibrary {
   }
 }
 
-/// Whose time runs: that of at most one game, the one being played.
+/// The choice of the running clock: at most one game's, that of the game being played.
 struct PlayClock {
-  /// The game whose time runs; `nil` while nothing is played.
+  /// The game whose clock runs; `nil` while none does.
   private(set) var game: DocumentID?
 
-  /// Lets a game's time run.
+  /// Makes a game's clock the running one.
+  ///
+  /// - Returns: The game whose clock ran before, `nil` for none or the same one.
   mutating func start(_ id: DocumentID) -> DocumentID? {
     defer { game = id }
     return game == id ? nil : game
@@ -100,7 +102,7 @@ struct PlayClock {
 }
 
 extension Intent {
-  /// Whether a player who wants this plays, so that the game's time runs from now on.
+  /// True for an intent of a player at play; it starts the game's clock.
   var isPlay: Bool {
     switch self {
     case .select, .bookmark, .check, .pause, .suspend, .tick, .abandon, .setOption, .resolve,
@@ -110,7 +112,7 @@ extension Intent {
     }
   }
 
-  /// Whether the game's time stands after it.
+  /// True for an intent that stops the game's clock.
   var stopsClock: Bool {
     switch self {
     case .pause, .suspend, .close, .abandon: true

@@ -2,7 +2,7 @@ import SudokuSession
 
 // The memory of open games grows with their operations.
 extension GameTable {
-  /// Forgets games that are only looked at, the longest first, while there are too many operations.
+  /// Removes games that are not being played from memory, longest first, while it holds too many operations.
   ///
   /// Call it between requests: within one, others may hold the games.
   func makeRoom() {
@@ -22,8 +22,9 @@ extension GameTable {
     }
   }
 
-  /// Refuses a change of a game while the games being played have too many operations; a game can always be
-  /// put away.
+  /// Refuses a change of a game while the games being played have too many operations.
+  ///
+  /// A game can always be closed.
   func checkRoom(for intent: Intent) throws(PlayerError) {
     guard operationCount > operationLimit, !intent.stopsClock, intent != .tick else { return }
     throw .tooManyOpenOperations(limit: operationLimit)

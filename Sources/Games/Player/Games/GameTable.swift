@@ -5,39 +5,41 @@ import SudokuSync
 
 /// The games in memory, and their operations that are not stored yet.
 ///
-/// Games are read from the replica when they are first asked for. What `commit()` can't store is
-/// forgotten: the games are read again as the replica has them.
+/// A game is read from the replica at its first use. Operations that `commit()` can't store are
+/// dropped: the games are read again from the replica.
 final class GameTable {
   private let replica: any Replica
   private let limit: Int
-  /// The number of operations that the games in memory may have.
+  /// The most operations that the games in memory may have together.
   var operationLimit = 2_000_000
-  /// The number of operations in memory, at least; exact after `makeRoom`.
+  /// A lower bound of the number of operations in memory; exact after `makeRoom`.
   var operationCount = 0
   private var open: [DocumentID: OpenGame] = [:]
   private var dirty: [OpenGame] = []
   var clock: HybridLogicalClock
   var begun: BegunGames
-  /// The game that requests without `game` are about.
+  /// The game for requests without `game`.
   private(set) var current: DocumentID?
   private var currentIsUnsaved = false
-  /// Whether operations were stored since, which a failure to store the current game must not undo.
+  /// True after a failure to store the current game whose commit had stored operations.
+  ///
+  /// A later failure must not fail a commit either.
   private var currentIsOverdue = false
-  /// Whether the game saved last was read, where requests from before the start are looked up.
+  /// True once the game saved last was read, to find requests from before the launch.
   private var hasReadLast = false
-  /// Whether the present request looked at a game with operations that are not stored yet.
+  /// True once the present request has used a game with operations that are not stored yet.
   var hasTouchedUncommitted = false
-  /// Whether the last commit stored a completion, which is to be sent at once.
+  /// True if the last commit stored a completion, which must be sent at once.
   private(set) var hasStoredCompletion = false
-  /// The games that the last commit found ended while it replayed commands; no event was emitted.
+  /// The games that the last commit found ended in their stored form; no event was emitted for them.
   private(set) var endedMeanwhile: [DocumentID: GameState.Status] = [:]
-  /// What the player was shown of the games that the present commit reads again.
+  /// The status that the player saw of each game that the present commit reads again.
   private var shown: [DocumentID: GameState.Status] = [:]
-  /// Called with what was stored.
+  /// Called with the stored entries.
   var didCommit: (([ReplicaEntry]) -> Void)?
-  /// Called with a game that is damaged here, and what that means.
+  /// Called with a message about a game that is damaged on this device.
   var didFindDamage: ((String) -> Void)?
-  /// The damaged games that were reported.
+  /// The damaged games already reported.
   private var knownDamage: Set<DocumentID> = []
 
   init(replica: any Replica, limit: Int) throws(SyncError) {
@@ -48,7 +50,7 @@ final class GameTable {
     observeNewest()
     current = try replica.value(for: .currentGame).flatMap { DocumentID($0) }
     if let current, try replica.summary(of: current)?.isInProgress != true {
-      // It ended while no library was open.
+      // The game ended while no library was open.
       setCurrent(nil)
       hasTouchedUncommitted = false
     }
@@ -60,7 +62,7 @@ final class GameTable {
 
   var openGames: some Sequence<OpenGame> { open.values }
 
-  /// A game in memory, `nil` where it is not.
+  /// A game in memory, `nil` for other games.
   func openGame(_ id: DocumentID) -> OpenGame? { open[id] }
 
   func game(_ id: DocumentID) throws(PlayerError) -> OpenGame {
@@ -75,7 +77,7 @@ final class GameTable {
 
   /// The game that has carried out a request: the current one, another in memory, or the one saved last.
   ///
-  /// So a request without `game` that is sent again is known after its game has ended, or another was opened.
+  /// So a repeated request without `game` is recognised after its game has ended, or another was opened.
   func game(ofRequest opID: String) -> OpenGame? {
     if !hasReadLast {
       hasReadLast = true
@@ -86,7 +88,7 @@ final class GameTable {
     return open.values.filter { $0.knows(opID) }.min { $0.id < $1.id }
   }
 
-  /// A game as the replica has it, `nil` where it has none.
+  /// A game as the replica has it, `nil` if the replica does not have it.
   func document(_ id: DocumentID) throws(PlayerError) -> GameDocument? {
     let clues: Board
     var operations: [DocumentOperation] = []
@@ -108,7 +110,7 @@ final class GameTable {
     }
   }
 
-  /// What is wrong with this device's own operations of a game, `nil` for nothing.
+  /// A message about damage to this device's own operations of a game, `nil` for no damage.
   private func damage(of id: DocumentID) throws(SyncError) -> String? {
     let entry = try replica.quarantined().first { $0.document == id && $0.device == replica.device }
     return entry.map {
@@ -126,7 +128,7 @@ final class GameTable {
     return game
   }
 
-  /// Chooses the game that requests without `game` are about.
+  /// Chooses the game for requests without `game`.
   func setCurrent(_ id: DocumentID?) {
     guard id != current else { return }
     current = id
@@ -143,7 +145,7 @@ final class GameTable {
     hasTouchedUncommitted = true
   }
 
-  /// Forgets a game once its operations are stored.
+  /// Removes a game from memory once its operations are stored.
   func close(_ game: OpenGame) {
     if game.pending.isEmpty {
       open[game.id] = nil
@@ -152,28 +154,28 @@ final class GameTable {
     }
   }
 
-  /// Forgets a game at once; it is read again when it is asked for.
+  /// Removes a game from memory at once; its next use reads it again.
   func forget(_ id: DocumentID) {
     guard let game = open.removeValue(forKey: id) else { return }
     dirty.removeAll { $0 === game }
   }
 
-  /// Forgets all games, after the replica was changed under them; everything is stored.
+  /// Removes all games without pending operations from memory, after a change of the replica.
   func forgetAll() {
     open = open.filter { !$0.value.pending.isEmpty }
     observeNewest()
   }
 
-  /// Takes note of the newest stamp: what is done from now on is newer than all that is known here,
-  /// whatever the clocks say.
+  /// Moves the clock past the newest stamp in the replica.
+  ///
+  /// So later operations are newer than all that is known here, even with a slow clock.
   func observeNewest() {
     if let newest = (try? replica.summaries(.all, limit: 1, before: nil))?.summaries.first {
       clock.observe(newest.lastStamp)
     }
   }
 
-  /// Reads the games again that are played under an earlier identity of the device; their clocks
-  /// continue.
+  /// Reads games under an earlier identity of the device again; their clocks continue.
   ///
   /// Uncommitted commands are replayed by the next commit.
   func readRenamed(at reading: (OpenGame) -> ClockReading) {
@@ -182,7 +184,7 @@ final class GameTable {
     }
   }
 
-  /// Reads a game again whose operations have new keys; its clock continues.
+  /// Reads a game with renamed operations again; its clock continues.
   ///
   /// Uncommitted commands are replayed by the next commit.
   func readAgain(_ game: OpenGame, at reading: ClockReading) {
@@ -198,7 +200,7 @@ final class GameTable {
     }
   }
 
-  /// Reads again which game is the current one, after a sync may have chosen another.
+  /// Reads the current game's ID again, as a sync may have chosen another game.
   func reloadCurrent() {
     guard !currentIsUnsaved else { return }
     current = ((try? replica.value(for: .currentGame)) ?? nil).flatMap { DocumentID($0) }
@@ -206,7 +208,7 @@ final class GameTable {
 
   func keep(_ game: OpenGame) { game.isClosing = false }
 
-  /// Stores everything that waits; the operations of all games are one transaction.
+  /// Stores all pending operations, those of all games in one transaction.
   ///
   /// **Before a commit** a game is ahead of the replica: `session` holds operations that are only in
   /// `pending`, and `commands` holds the commands that made them, each with the reading of the clocks.
@@ -259,7 +261,7 @@ final class GameTable {
       didCommit?(entries)
       try saveCurrent(isAlone: entries.isEmpty)
     } catch {
-      // The games are as they are stored; the time that runs is not lost.
+      // Set the games to their stored form; the running time is not lost.
       for game in dirty {
         let stop = game.commands.last?.reading
         game.commands = []
@@ -289,8 +291,9 @@ final class GameTable {
     }
   }
 
-  /// Stores the current game; after operations that are stored a failure is none of theirs, and the
-  /// next commit tries again.
+  /// Stores the ID of the current game.
+  ///
+  /// After operations were stored, a failure is no error of the commit; the next commit tries again.
   private func saveCurrent(isAlone: Bool) throws(SyncError) {
     guard currentIsUnsaved else { return }
     do throws(SyncError) {
@@ -313,7 +316,7 @@ final class GameTable {
     return entries
   }
 
-  /// Notes what the player was shown of a game, before it becomes what is stored of it.
+  /// Records the status that the player saw, before the game is set to its stored form.
   private func noteShown(_ game: OpenGame) {
     if shown[game.id] == nil { shown[game.id] = game.session.document.status }
   }
@@ -328,8 +331,7 @@ final class GameTable {
     shown = [:]
   }
 
-  /// Performs the uncommitted commands again, on the games as the replica has them now and under the
-  /// identity that it has now.
+  /// Performs the uncommitted commands again, on the stored games and under the present identity.
   private func replay() throws(SyncError) {
     for game in dirty {
       let commands = game.commands

@@ -7,17 +7,17 @@ public final class OpenGame {
   public let id: DocumentID
   /// The game as it is played.
   public internal(set) var session: GameSession
-  /// The last time that a request brought in place of the clocks, `nil` where none did.
+  /// The last time that a request supplied in place of the clocks, `nil` for none.
   var lastAt: Int64?
   var pending: [DocumentOperation] = []
-  /// The segment of playing time that ran before the first of them.
+  /// The segment of playing time that ran before the first pending operation.
   var storedSegment: GameSession.Running?
-  /// The eliminations that hints have shown, with the game's revision when they did so first.
+  /// The eliminations that hints have shown, each with the game's revision at its first hint.
   var hintedEliminations: [Candidate: Int] = [:]
   var commands: [PendingCommand] = []
-  /// Whether operations that are held here have got other names, so that the game must be read again.
+  /// True if stored operations got other keys, so that the game must be read again.
   var isOutdated = false
-  /// Whether the game is to be forgotten once it is stored.
+  /// True if the game leaves memory once its operations are stored.
   var isClosing = false
 
   init(_ session: GameSession) {
@@ -25,18 +25,19 @@ public final class OpenGame {
     self.session = session
   }
 
-  /// Notes what is stored, before the game is changed.
+  /// Remembers the stored segment, before the game is changed.
   func willChange() {
     if pending.isEmpty { storedSegment = session.running }
   }
 
-  /// Whether a request with this ID was carried out before.
+  /// True if a request with this ID was carried out before in this game.
   func knows(_ opID: String?) -> Bool {
     opID.map { session.document.operation(ofRequest: $0, by: session.device) != nil } ?? false
   }
 
-  /// Goes on with the game as it is stored now, perhaps under another identity; what is not stored
-  /// must be done again.
+  /// Continues with the stored game, perhaps under another identity.
+  ///
+  /// Pending operations are dropped; the caller performs their commands again.
   func goOn(with document: GameDocument, as device: DeviceID, at reading: ClockReading?) {
     willChange()
     let stored =
@@ -49,14 +50,14 @@ public final class OpenGame {
   }
 }
 
-/// What led to operations that are not stored yet.
+/// A command whose operations are not stored yet, kept to be replayed.
 struct PendingCommand {
   enum Kind {
-    /// A new game; boxed, so that the moves that follow don't carry room for a header each.
+    /// A new game; boxed, so that the commands of moves need no room for a header.
     indirect case begin(GameHeader)
-    /// What the player wanted.
+    /// An intent of the player.
     case intent(Intent)
-    /// What this device has to say after operations came from elsewhere.
+    /// This device's own operations after a merge, such as the claim of a completion.
     case merge
   }
 

@@ -4,14 +4,15 @@ import SudokuRating
 import SudokuSession
 import SudokuTechniques
 
-/// Which game a command is for, and under which conditions it is carried out.
+/// The game of a command, and the conditions for carrying it out.
 public struct PlayRequest: Hashable, Sendable {
   /// The game; `nil` for the current one.
   public var game: DocumentID?
-  /// The client's ID of the request: the same one again gets the same answer and changes nothing.
+  /// The client's ID of the request; a repetition gets the same answer and changes nothing.
   package var opID: String?
-  /// The content of a request that begins a game (`OpaqueValue.fingerprint`); `nil` where the ID is
-  /// not compared with it.
+  /// The fingerprint of a request that begins a game (`OpaqueValue.fingerprint`).
+  ///
+  /// A repeated ID with another fingerprint is refused; `nil` omits the comparison.
   package var content: Int?
   /// Refuses the request unless the game is at this revision.
   public var ifRev: Int?
@@ -29,7 +30,7 @@ public struct PlayRequest: Hashable, Sendable {
   }
 }
 
-/// What a new game begins with.
+/// The puzzle, start, options and grade of a new game.
 ///
 /// ```swift
 /// let opening = try library.begin(NewGame(puzzle: board))
@@ -37,7 +38,7 @@ public struct PlayRequest: Hashable, Sendable {
 public struct NewGame: Hashable, Sendable {
   /// The clues; they must have exactly one solution.
   public var puzzle: Board
-  /// When the game begins, to the second; `nil` for now.
+  /// The start of the game, in whole seconds; `nil` for now.
   ///
   /// The same board and start are the same game on every device.
   public var startDate: UnixTime?
@@ -46,14 +47,14 @@ public struct NewGame: Hashable, Sendable {
   /// The puzzle's grade, `nil` where it was not graded.
   public var grade: GradeStamp?
   package var opID: String?
-  /// The content of the request; `nil` where the ID is not compared with it.
+  /// The fingerprint of the request; `nil` omits the comparison with that of a repeated ID.
   package var content: Int?
-  /// Whether the game begins at the next free second where that of `startDate` has ended.
+  /// True if the game begins at the next free second when the game of `startDate` has ended.
   package var skipsEnded = false
   /// The time in place of the clocks, in milliseconds since 1970.
   package var at: Int64?
 
-  /// Creates what a game of a board begins with, without a grade.
+  /// Creates a new game of a board, without a grade.
   public init(
     puzzle: Board, startDate: UnixTime? = nil, options: GameOptions = GameOptions(),
     opID: String? = nil, at: Int64? = nil
@@ -68,16 +69,15 @@ public struct NewGame: Hashable, Sendable {
 
 /// A game that was just begun or opened.
 public struct GameOpening: Sendable {
-  /// What the player sees.
+  /// The game as the player sees it.
   public let state: GameState
-  /// Whether the game was there already.
+  /// True if the game existed already.
   public var isExisting = false
-  /// Whether the request was carried out before and this is its game.
+  /// True for a repeated request; the game is the one that it began before.
   package var isDuplicate = false
 }
 
-/// A hint that is being looked for: what it is about, free of the game, so that any thread may
-/// search.
+/// The input of a search for a hint, independent of the game, so that any thread may search.
 public struct PendingHint: Sendable {
   package let game: DocumentID
   /// The position that the player sees.

@@ -3,25 +3,24 @@ import SudokuSession
 import SudokuSync
 import SudokuTechniques
 
-/// The documents of the player: profile and settings are written at once; unlike games they change
-/// rarely.
+/// The player's profile and settings; their changes are stored at once.
 extension GameLibrary {
-  /// What the player is and has.
+  /// The player's profile, with statistics.
   ///
   /// - Throws: `PlayerError`.
   public func profile() throws(PlayerError) -> ProfileState {
     do throws(SyncError) { return try profileCache.state() } catch { throw .sync(error) }
   }
 
-  /// What the player has to decide about the profile.
+  /// The conflicts of the profile that the player has to settle.
   package func profileConflicts() throws(PlayerError) -> [Conflict] {
     do throws(SyncError) { return try profileCache.conflicts() } catch { throw .sync(error) }
   }
 
-  /// Carries out what happens to the profile.
+  /// Carries out a change of the profile.
   ///
-  /// - Returns: Whether it was not carried out before.
-  /// - Throws: `PlayerError`; nothing was changed then.
+  /// - Returns: True for a new request, false for one that was carried out before.
+  /// - Throws: `PlayerError`; nothing was changed.
   @discardableResult
   public func perform(
     _ intent: ProfileIntent, opID: String? = nil, at: Int64? = nil
@@ -29,7 +28,7 @@ extension GameLibrary {
     !(try change(intent, opID: opID, at: at).isDuplicate)
   }
 
-  /// Carries out what happens to the profile.
+  /// Carries out a change of the profile.
   package func change(
     _ intent: ProfileIntent, opID: String?, at: Int64?
   ) throws(PlayerError) -> ProfileChange {
@@ -49,7 +48,7 @@ extension GameLibrary {
     }
   }
 
-  /// The settings by name, those of this device among them.
+  /// The settings by name, including those of this device.
   ///
   /// - Throws: `PlayerError`.
   public func settings() throws(PlayerError) -> [String: OpaqueValue] {
@@ -70,18 +69,18 @@ extension GameLibrary {
     }
   }
 
-  /// The setting with how hints read the player's notes: `auto`, `full` or `partial`.
+  /// The setting for the reading of the player's notes by hints: `auto`, `full` or `partial`.
   package static let notesSetting = "notes"
 
-  /// How hints read the player's notes.
+  /// The reading of the player's notes by hints.
   func notesReading() throws(PlayerError) -> NotesReading {
     try settings()[Self.notesSetting]?.stringValue.flatMap(NotesReading.init) ?? .auto
   }
 
   /// Gives a setting a value.
   ///
-  /// - Returns: Whether it had another one.
-  /// - Throws: `PlayerError`; nothing was changed then.
+  /// - Returns: True if the setting had another value.
+  /// - Throws: `PlayerError`; nothing was changed.
   @discardableResult
   public func set(
     _ key: String, to value: OpaqueValue, opID: String? = nil, at: Int64? = nil
@@ -100,7 +99,7 @@ extension GameLibrary {
     return change.isChanged
   }
 
-  /// The names of the player's devices, as far as they have one.
+  /// The names of the player's devices; those without a name are missing.
   package var deviceNames: [DeviceID: String] {
     guard let settings = try? settings() else { return [:] }
     var names: [DeviceID: String] = [:]
@@ -133,8 +132,7 @@ extension GameLibrary {
     do throws(PlayerError) {
       try store(change, in: id)
     } catch .sync(let error) where error.kind == .outOfSequence {
-      // In this very moment the identity was renewed, or a sync has brought what a copy of the
-      // device wrote under its name.
+      // The identity was renewed just now, or a sync brought operations of a copy of this device.
       profileCache.changed(id)
       change = try make()
       try store(change, in: id)
@@ -169,12 +167,12 @@ extension GameLibrary {
     countIfStale()
   }
 
-  /// Opens when the profile is available at once; `nil` if it is now.
+  /// A latch that opens once the profile is available without counting; `nil` if it is now.
   package var countingUnderWay: AsyncLatch? {
     profileCache.isReady ? nil : counting
   }
 
-  /// Begins to count where the games are not counted, or must be counted again.
+  /// Starts a count if the games are not counted, or must be counted again.
   func countIfStale() {
     guard countsInBackground, let count = profileCache.beginCounting() else { return }
     let latch = AsyncLatch()
@@ -182,7 +180,7 @@ extension GameLibrary {
     let mailbox = mailbox
     let replica = replica
     environment.start {
-      // Kept by the replica from then on.
+      // The replica keeps these counts from then on.
       _ = try? replica.counts()
       let ledger = count()
       mailbox.post { library in

@@ -3,8 +3,8 @@ import SudokuSync
 
 /// The player's profile, settings and statistics as they are stored, kept in memory.
 ///
-/// They are read when they are first asked for, and kept up to date by what is stored and what
-/// comes from other devices, so that asking does not depend on the number of games.
+/// They are read at their first use. Stored operations and those of other devices update them, so
+/// the cost of a query does not depend on the number of games.
 final class ProfileCache {
   private let replica: any Replica
   private var profile: ProfileDocument?
@@ -13,9 +13,9 @@ final class ProfileCache {
   /// Stored statistics that serve until the games are counted, as long as nothing changes.
   private var snapshot: StatisticsSnapshot?
   private var isCounting = false
-  /// Whether the count under way is out of date.
+  /// True if the running count is out of date.
   private var isObsolete = false
-  /// The games that changed since that began.
+  /// The games that changed since the running count began.
   private var touched: Set<DocumentID> = []
   private var keptMark: Int64?
 
@@ -54,7 +54,7 @@ final class ProfileCache {
 
   // MARK: Counting
 
-  /// Whether `state()` returns at once, without counting all games.
+  /// True if `state()` returns at once, without counting all games.
   var isReady: Bool {
     if let ledger { return !ledger.isStale }
     return snapshot?.holds(in: replica) ?? false
@@ -69,7 +69,7 @@ final class ProfileCache {
     return { try? StatisticsLedger(replica) }
   }
 
-  /// Takes over what was counted; what changed meanwhile is brought up to date.
+  /// Adopts a finished count and updates it with the games that changed meanwhile.
   func finishCounting(_ counted: StatisticsLedger?) {
     isCounting = false
     defer { isObsolete = false }
@@ -114,7 +114,7 @@ final class ProfileCache {
     if let game = ((try? replica.summary(of: id)) ?? nil)?.game { ledger?.take(game) }
   }
 
-  /// Adds to what is in memory: to read it all again with every change would take longer each time.
+  /// Merges an entry into the documents in memory; to read them again would cost more with every change.
   private func take(_ entry: ReplicaEntry) {
     guard let operations = try? entry.operations() else { return forget(entry.id) }
     if entry.id == .profile { profile?.merge(operations) }
@@ -126,7 +126,7 @@ final class ProfileCache {
     settings[id] = nil
   }
 
-  /// Reads everything again when it is asked for: another process may have changed anything.
+  /// Drops everything in memory; the next use reads it again.
   func forgetAll() {
     profile = nil
     settings = [:]

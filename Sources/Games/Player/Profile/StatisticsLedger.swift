@@ -2,20 +2,21 @@ import JSONCoding
 import SudokuSession
 import SudokuSync
 
-/// The statistics of many games, brought up to date game by game.
+/// The statistics of many games, updated game by game.
 ///
-/// Games that are over are counted in the order in which they ended; one that ends after all others
-/// is added at the end. The numbers of the others, which have no order, are kept by game, so that
-/// they can be taken back. Only where a game that is over changes must all be counted again.
+/// Ended games are counted in the order of their ends; a game that ends after all others is added
+/// at the end. The numbers of unfinished games do not depend on an order. They are kept by game, so
+/// that they can be subtracted. All games are counted again only if an ended game changes, or one
+/// ends before the last end counted.
 struct StatisticsLedger {
-  /// What is counted of a game that is not over.
+  /// The counts of an unfinished game.
   private struct Unfinished {
     var level: String
     var mistakes: Int
     var hintsUsed: Int
   }
 
-  /// What is counted of a game that is over, to notice a change.
+  /// The counts of an ended game, kept to detect a change.
   private struct Finished: Equatable {
     var end: Stamp
     var level: String
@@ -40,7 +41,7 @@ struct StatisticsLedger {
   private var sums: [String: Statistics.UnfinishedGames] = [:]
   private var lastEnd = Stamp.zero
   private(set) var points = 0
-  /// Whether all games must be counted again.
+  /// True once all games must be counted again.
   private(set) var isStale = false
 
   init(_ replica: any Replica) throws(SyncError) {
@@ -100,8 +101,9 @@ struct StatisticsLedger {
 }
 
 extension Replica {
-  /// The summary of a game; made again from its operations where an earlier version counted a time
-  /// in it that is not possible.
+  /// The summary of a game with a plausible time.
+  ///
+  /// A time above the limit, from an earlier version, is computed again from the operations.
   func plausible(_ game: GameSummary) -> GameSummary {
     guard game.elapsedMilliseconds > GameSummary.plausibleMilliseconds,
       let again = try? makeSummary(of: game.id)
@@ -116,19 +118,20 @@ extension GameSummary {
   fileprivate var end: Stamp { completed ?? lastSaved }
 }
 
-/// The statistics with the replica's change mark, so that they are known right after a launch, before
-/// a hundred thousand games are counted again.
+/// The statistics with the replica's change mark, stored with the replica.
+///
+/// So they are known right after a launch, before a hundred thousand games are counted again.
 struct StatisticsSnapshot: Codable {
-  /// `Replica.changeMark()` for which they hold.
+  /// The `Replica.changeMark()` for which the statistics are valid.
   var mark: Int64
-  /// The statistics; only to be shown.
+  /// The statistics, for display only.
   var statistics: Statistics
   var points: Int
 
   private static let version = 2
   private static let key = ReplicaKey("statistics.\(version)")
 
-  /// The snapshot that a replica keeps, if it still holds.
+  /// The snapshot that a replica keeps, if it is still valid.
   static func current(of replica: any Replica) -> StatisticsSnapshot? {
     guard let text = (try? replica.value(for: key)) ?? nil,
       let snapshot = try? StrictJSONDecoder().decode(StatisticsSnapshot.self, from: text),
@@ -139,7 +142,7 @@ struct StatisticsSnapshot: Codable {
 
   func holds(in replica: any Replica) -> Bool { ((try? replica.changeMark()) ?? nil) == mark }
 
-  /// Keeps the snapshot with the replica; what goes wrong costs only time at the next launch.
+  /// Stores the snapshot with the replica; a failure only costs time at the next launch.
   func keep(in replica: any Replica) {
     guard let text = try? CanonicalJSONEncoder().encodeText(self) else { return }
     try? replica.setValue(text, for: Self.key)

@@ -4,7 +4,7 @@ import SudokuSync
 
 /// Backups, and saves to move by hand.
 extension GameLibrary {
-  /// Chooses where the daily backups lie.
+  /// Sets the folder of the daily backups.
   public func keepBackups(in folder: BackupFolder) {
     backups = BackupSchedule(folder: folder)
     guard (try? replica.counts())?.games == 0, let last = (try? folder.names())?.last else {
@@ -53,10 +53,9 @@ extension GameLibrary {
     environment.start { try? await work() }
   }
 
-  /// Waits until the backup of the day that was begun is made, and logs the result; for the end
-  /// of a session.
+  /// Waits for the running daily backup and logs its result; call it at the end of a session.
   ///
-  /// A backup is replaced whole or not at all, so one that takes too long can be left behind: the
+  /// A backup is replaced whole or not at all. So one that takes too long can be abandoned: the
   /// next session makes it.
   public func finishBackup(waitingAtMost milliseconds: Int = 2_000) async {
     collect()
@@ -75,13 +74,13 @@ extension GameLibrary {
     case .success(let name):
       if let name { environment.log("made the backup \(name)") }
     case .failure(let error):
-      // It is tried again with what is stored after a minute.
+      // A store after a minute tries again.
       backups?.failed()
       environment.log("no backup could be made: \(error)")
     }
   }
 
-  /// Makes a backup now, on any thread; one of the same day is replaced unless it holds more.
+  /// Makes a backup now, on any thread; it replaces one of the same day unless that one holds more.
   ///
   /// - Returns: A function that makes it and returns its name; call it exactly once.
   /// - Throws: `PlayerError.noBackupFolder`.
@@ -95,9 +94,9 @@ extension GameLibrary {
     }
   }
 
-  /// Brings a backup back: it is merged, nothing newer is lost.
+  /// Restores a backup by merging it, so that nothing newer is lost.
   ///
-  /// - Throws: `PlayerError`; for a damaged backup nothing was changed.
+  /// - Throws: `PlayerError`; a damaged backup changes nothing.
   public func restoreBackup(_ name: String) throws(PlayerError) -> RestoreSummary {
     guard let folder = backups?.folder else { throw .noBackupFolder }
     let isKnown: Bool
@@ -112,7 +111,7 @@ extension GameLibrary {
     }
   }
 
-  /// Gives all games and the profile, to be kept or moved by hand, in parts.
+  /// Exports all games and the profile in parts, to be kept or moved by hand.
   ///
   /// - Throws: `PlayerError`.
   public func export(after token: String? = nil) throws(PlayerError) -> SaveExport.Page {
@@ -121,7 +120,7 @@ extension GameLibrary {
     }
   }
 
-  /// Gives one game, to be kept or moved by hand, in parts.
+  /// Exports one game in parts, to be kept or moved by hand.
   ///
   /// - Throws: `PlayerError`.
   public func export(
@@ -136,7 +135,7 @@ extension GameLibrary {
     return page
   }
 
-  /// Merges what `export` gave, one or several of its parts, in any order.
+  /// Merges one or several parts of an `export`, in any order.
   ///
   /// - Throws: `PlayerError`.
   public func restore(
@@ -152,19 +151,19 @@ extension GameLibrary {
       } catch { throw .sync(error) }
       return try changingGames { () throws(SyncError) in try replica.restore(deltas) }
     } catch {
-      // What waited is not lost with an import that fails.
+      // An import that fails does not lose the waiting parts.
       parts = before
       throw error
     }
   }
 
-  /// How many imported operations wait for what comes before them at most.
+  /// The most imported operations that may wait for the operations before them.
   package static let waitingOperationLimit = 1_000_000
 
-  /// The number of imported operations that wait for what comes before them.
+  /// The number of imported operations that wait for the operations before them.
   package var waitingOperations: Int { parts.operationCount }
 
-  /// Merges what another program saved.
+  /// Merges a save of another program.
   ///
   /// - Throws: `PlayerError`.
   public func restore(_ save: OldSave) throws(PlayerError) -> RestoreSummary {
@@ -172,8 +171,9 @@ extension GameLibrary {
     return try changingGames { () throws(SyncError) in try replica.restore(save, now: now) }
   }
 
-  /// Runs a change of the replica under the games in memory; the game being played continues and
-  /// loses no time.
+  /// Runs a change of the replica, and reads the games in memory again.
+  ///
+  /// The game being played continues and loses no time.
   private func changingGames<Value>(
     _ body: () throws(SyncError) -> Value
   ) throws(PlayerError) -> Value {
@@ -191,7 +191,7 @@ extension GameLibrary {
     }
   }
 
-  /// Lets the time of the game run on that was played, under the identity that is valid now.
+  /// Starts the clock again of the game that was played, under the present identity.
   func resume(_ id: DocumentID?) {
     guard let id, let game = try? table.game(id), game.session.document.status == .inProgress
     else { return }
@@ -199,8 +199,7 @@ extension GameLibrary {
     _ = clock.start(id)
   }
 
-  /// Forgets the games in memory, which are read again when they are asked for, after the replica
-  /// was changed under them.
+  /// Drops the games in memory after a change of the replica; their next use reads them again.
   func reopenGames() {
     table.forgetAll()
     profileCache.forgetAll()
@@ -210,7 +209,7 @@ extension GameLibrary {
   }
 }
 
-/// The local backups, and when the next one is due.
+/// The schedule of the local backups.
 struct BackupSchedule {
   let folder: BackupFolder
   /// Backups are made and read one after the other.
@@ -218,15 +217,15 @@ struct BackupSchedule {
   var isBusy = false
   /// The local day for which a backup was made or found, in days since 1970.
   private var lastDay: Int64?
-  /// When the last one was begun, by the monotonic clock.
+  /// The start of the last attempt, by the monotonic clock.
   private var lastAttempt: Int64?
 
-  /// How long to wait after one that could not be made, in milliseconds.
+  /// The wait after a failed backup, in milliseconds.
   private static let retryMilliseconds: Int64 = 60_000
 
   init(folder: BackupFolder) { self.folder = folder }
 
-  /// Whether a backup is due; it is taken for begun then.
+  /// Returns true if a backup is due, and records its start.
   mutating func begins(at milliseconds: Int64, offset: Int64, monotonic: Int64) -> Bool {
     let day = (milliseconds + offset) / 86_400_000
     guard !isBusy, day != lastDay else { return false }
@@ -239,6 +238,6 @@ struct BackupSchedule {
     return true
   }
 
-  /// Takes note that the one begun last could not be made.
+  /// Records that the last backup failed.
   mutating func failed() { lastDay = nil }
 }

@@ -1,7 +1,7 @@
 import SudokuSession
 import SudokuSync
 
-/// All games and the profile in parts that fit into a line each.
+/// An export of all games and the profile, in parts that each fit into a line.
 ///
 /// ```swift
 /// var token: String?
@@ -12,22 +12,22 @@ import SudokuSync
 /// } while token != nil
 /// ```
 ///
-/// Documents come in the order of their IDs, which nothing that is played changes, and a token names its
-/// document. A second round brings the documents that have changed since the first part. The last part
-/// is given only if as many documents were seen as there are. A document that can't be read is reported
+/// Documents come in the order of their IDs, which play does not change, and a token names its
+/// document. A second round brings the documents that have changed since the first part. The last
+/// part fails unless the export has seen every document. A document that can't be read is reported
 /// and omitted; one that is longer than a part is cut into several.
 public struct SaveExport {
   /// One part.
   public struct Page: Sendable {
-    /// What can be imported, alone or with the other parts, in any order.
+    /// The part as a save file; it can be imported alone or with the other parts, in any order.
     public let save: SaveFile
-    /// Asks for the next part; `nil` on the last one.
+    /// The token of the next part; `nil` for the last part.
     public let next: String?
     /// Documents that could not be read.
     public let unreadable: [QuarantineEntry]
   }
 
-  /// How long the operations of a part are, about, in bytes.
+  /// The approximate length of a part's operations, in bytes.
   package static let pageBytes = 300_000
 
   private let replica: any Replica
@@ -36,17 +36,17 @@ public struct SaveExport {
 
   package static func isToken(_ text: String) -> Bool { Place(text) != nil }
 
-  /// Where a part begins: after a document, or within it after an operation.
+  /// The beginning of a part: after a document, or within one after an operation.
   private struct Place {
     /// The last change before the first part.
     let began: Int64
-    /// Whether all documents were seen once, and only those changed since are left.
+    /// True once all documents were seen, and only those changed since are left.
     var isSecondRound = false
-    /// How many documents were seen, in both rounds.
+    /// The number of documents seen in both rounds.
     var count = 0
-    /// The last document that an earlier part has; `nil` at the beginning of a round.
+    /// The last document of the earlier parts; `nil` at the beginning of a round.
     var document: DocumentID?
-    /// The last operation of the document that an earlier part has; `nil` where it has them all.
+    /// The document's last operation in the earlier parts; `nil` if they contain all of it.
     var operation: OperationKey?
 
     var text: String {
@@ -124,7 +124,7 @@ public struct SaveExport {
       unreadable: part.unreadable)
   }
 
-  /// Compares what was seen with the list of documents: a whole export has each of them.
+  /// Throws if fewer documents were seen than the replica lists.
   private func checkAllWereSeen(_ place: Place) throws(SyncError) {
     var (total, last) = (0, DocumentID?.none)
     while case let ids = try replica.documents(limit: 1_000, after: last, changedSince: nil),
@@ -138,7 +138,7 @@ public struct SaveExport {
       "the export has only \(place.count) of \(total) documents: begin a new one")
   }
 
-  /// Adds a document's operations after those of earlier parts, as many as there is room for.
+  /// Adds as many of a document's remaining operations as the part has room for.
   private func add(
     _ id: DocumentID, to part: inout Part, _ place: inout Place
   ) throws(SyncError) {
@@ -147,7 +147,7 @@ public struct SaveExport {
     guard !id.isLocalOnly, let summary = try replica.wholeSummary(of: id) else { return }
     let heads = try replica.heads(of: id)
     let chunks = try replica.chunks(of: id, after: [:])
-    // A stream ends where it is damaged: an import takes none that has a gap.
+    // A damaged stream ends before the damage: an import accepts no stream with a gap.
     let (operations, rejected) = IncomingValidator().read(chunks, of: id, reaching: heads)
     part.unreadable += rejected
     let rest = operations.filter { operation in last.map { $0 < operation.key } ?? true }

@@ -1,7 +1,7 @@
 import SudokuSession
 import SudokuSync
 
-/// Parts of documents that were imported before what comes before them.
+/// Imported parts of documents that wait for earlier operations.
 ///
 /// An import may bring the parts of an export in any order. A device's operations have no gaps, so
 /// those after a gap wait in memory until it is filled.
@@ -9,14 +9,16 @@ struct SaveParts {
   private var waiting: [DocumentID: [OperationKey: DocumentOperation]] = [:]
   private var count = 0
 
-  /// How many operations wait at most.
+  /// The most operations that may wait.
   private let limit: Int
 
   init(limit: Int = GameLibrary.waitingOperationLimit) { self.limit = limit }
 
   var operationCount: Int { count }
 
-  /// Makes whole what can be: each device's operations from the first without a gap.
+  /// Returns the save with each device's operations that follow the first one without a gap.
+  ///
+  /// The other operations wait for a later part.
   mutating func whole(_ save: SaveFile, with replica: any Replica) throws(PlayerError) -> SaveFile {
     let before = self
     do throws(SyncError) {
@@ -65,7 +67,7 @@ struct SaveParts {
     }
   }
 
-  /// What of the new operations follows without a gap, with what stands before it, and the rest.
+  /// The operations of each stream up to its first gap, known ones included, and the new ones after it.
   private static func joined(
     _ new: [OperationKey: DocumentOperation], _ known: [OperationKey: DocumentOperation]
   ) -> (whole: [DocumentOperation], rest: [OperationKey: DocumentOperation]) {

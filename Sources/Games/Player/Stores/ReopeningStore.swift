@@ -1,24 +1,25 @@
 import SudokuSync
 import Synchronization
 
-/// A store that is opened on demand, and again after it was unavailable.
+/// A store that is opened on demand, and opened again after it was unavailable.
 ///
-/// A server starts and plays on while its store is out of reach: a folder that is not mounted, a
-/// file that is damaged or was put aside. Each request is an attempt; none of them ends the session.
+/// A server starts and keeps working while its store is out of reach: a folder that is not mounted,
+/// or a file that is damaged or was moved. Each request is an attempt; none of them ends the
+/// session.
 actor ReopeningStore: WatchingStore {
   private let url: StoreAddress
   private var store: (any SyncStore)?
   private var file: FileIdentity?
   private var watcher: Task<Void, Never>?
-  /// The end of the stores that were left.
+  /// The task that closes earlier stores.
   private var closing: Task<Void, Never>?
   private var isClosed = false
-  /// How often a store was opened.
+  /// The number of times that a store was opened.
   private var openings = 0
   private let signals = Signals()
   private let health = WatchHealth()
 
-  /// Whether a damaged file is reported as damaged and not as unavailable: its user replaces it.
+  /// True if a damaged file is reported as damaged, not as unavailable, so that its user replaces it.
   private let reportsDamage: Bool
 
   init(_ url: StoreAddress, reportsDamage: Bool = false) {
@@ -39,16 +40,16 @@ actor ReopeningStore: WatchingStore {
       return try await store.perform(request)
     } catch {
       guard error.kind == .fileFailed || error.kind == .damaged else { throw error }
-      // Another request may have left it already.
+      // Another request may have closed it already.
       if openings == number { leave() }
       throw error.kind == .damaged ? error : SyncError(.storeUnavailable, error.message)
     }
   }
 
-  /// See `WatchingStore`; what was put in the store's place is not watched until the next request.
+  /// See `WatchingStore`; a store in the old one's place is not watched until the next request.
   nonisolated var isWatchLive: Bool { health.isLive(in: url.file) }
 
-  /// See `SyncStore`; signals also when another store is in the place.
+  /// See `SyncStore`; signals also when another store takes the place.
   nonisolated func watch() -> AsyncStream<Void> { signals.stream() }
 
   /// See `SyncStore`.
@@ -59,11 +60,11 @@ actor ReopeningStore: WatchingStore {
     await closing?.value
   }
 
-  /// The store; what was moved away is not written to any more.
+  /// The open store; one whose file was moved is closed, not written to.
   ///
-  /// A store that was deleted is created again, and the engine refills it. Where the folder around
-  /// it is gone too, a drive is not mounted: that is left alone. It suspends nowhere: two requests at
-  /// once open one store.
+  /// A store that was deleted is created again, and the engine refills it. If its folder is missing
+  /// too, a drive is probably not mounted, and the request fails. The function never suspends, so
+  /// two concurrent requests open one store.
   private func current() throws(SyncError) -> any SyncStore {
     if isClosed { throw SyncError(.storeUnavailable, "\(url.text): the store is closed") }
     let found = url.file
@@ -82,7 +83,7 @@ actor ReopeningStore: WatchingStore {
     watcher = Task {
       let changes = opened.watch()
       health.begin(opened, in: file)
-      // What changed before the watch began.
+      // Changes may precede the watch.
       signals.send()
       for await _ in changes { signals.send() }
       if !Task.isCancelled { health.end() }
@@ -90,7 +91,7 @@ actor ReopeningStore: WatchingStore {
     return opened
   }
 
-  /// Closes the store in the background, after those before it.
+  /// Closes the store in the background, after earlier ones are closed.
   private func leave() {
     watcher?.cancel()
     watcher = nil
@@ -104,13 +105,13 @@ actor ReopeningStore: WatchingStore {
   }
 }
 
-/// Whether the watch of the store that is open now signals changes.
+/// The state of the watch on the open store.
 private final class WatchHealth: Sendable {
   private enum State {
     case none
-    /// A store that knows it.
+    /// A store that reports the state of its watch.
     case reported(any WatchingStore)
-    /// One whose watch holds until it ends, or another file is in its place.
+    /// A watch that runs until it ends, or another file takes the store's place.
     case running(FileIdentity?)
   }
 

@@ -8,7 +8,7 @@ import SudokuSync
   import Darwin
 #endif
 
-/// Which kinds of stores there are, by the scheme of their URL: a store is chosen by a text.
+/// The known kinds of stores, by the scheme of their URL.
 ///
 /// ```swift
 /// var stores = StoreRegistry.standard                       // memory:, file:<directory>
@@ -18,7 +18,7 @@ import SudokuSync
 /// let store = try stores.store("sqlite:/home/me/store.sqlite")
 /// ```
 public struct StoreRegistry: Sendable {
-  /// Opens the store at a path, which is made where there is none.
+  /// Opens the store at a path; a missing one is created.
   public typealias Opener = @Sendable (_ path: String) throws(SyncError) -> any SyncStore
 
   struct Kind: Sendable {
@@ -29,7 +29,7 @@ public struct StoreRegistry: Sendable {
 
   private var kinds: [String: Kind] = [:]
   private var order: [String] = []
-  /// Kinds of stores that this build lacks, and why.
+  /// The kinds of stores that this build lacks, with the reasons.
   private var lacks: [String: String] = [:]
 
   package init() {}
@@ -55,22 +55,22 @@ public struct StoreRegistry: Sendable {
     kinds[scheme] = Kind(hint: hint, isFile: isFile, open: open)
   }
 
-  /// Names a kind of store that this program could have and doesn't.
+  /// Adds the reason that this build lacks a kind of store.
   package mutating func refuse(_ scheme: String, because reason: String) { lacks[scheme] = reason }
 
-  /// The store of a URL; it is opened when it is first used, and again when it was away.
+  /// The store of a URL; its first use opens it, and a later one opens it again after a failure.
   ///
   /// - Throws: `SyncError` of kind `malformedURL` for an unknown kind of store.
   public func store(_ url: String) throws(SyncError) -> any SyncStore {
     ReopeningStore(try address(url))
   }
 
-  /// The same for a server, which sets damaged stores aside.
+  /// The store of a URL for a server, which sets damaged stores aside.
   package func replaceableStore(_ url: String) throws(SyncError) -> any SyncStore {
     ReopeningStore(try address(url), reportsDamage: true)
   }
 
-  /// Moves the file of a damaged store out of the way; returns where it is now.
+  /// Moves the file of a damaged store aside; returns its new path.
   package func setAside(_ url: String, at milliseconds: Int64) throws(SyncError) -> String? {
     let address = try address(url)
     guard url.hasPrefix("sqlite:"), address.file != nil else { return nil }
@@ -133,7 +133,7 @@ public struct StoreRegistry: Sendable {
   }
 }
 
-/// Where a store lies and how it is opened.
+/// A store's URL, with the way to open it.
 struct StoreAddress: Sendable {
   /// The URL as it was given: the store's name.
   let text: String
@@ -142,7 +142,7 @@ struct StoreAddress: Sendable {
 
   func open() throws(SyncError) -> any SyncStore { try kind.open(path) }
 
-  /// Which file or directory lies where the store belongs; `nil` where there is none.
+  /// The identity of the store's present file or directory; `nil` if it does not exist.
   var file: FileIdentity? { kind.isFile ? FileIdentity(path) : nil }
 
   var hasParent: Bool {
@@ -159,7 +159,7 @@ struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
 
-  /// The file at a path; `nil` where there is none.
+  /// The identity of the file at a path; `nil` if it does not exist.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -2,22 +2,22 @@ import JSONCoding
 import SudokuSession
 import SudokuSync
 
-/// What syncs found and decided, the newest last: the last thousand, kept with the games.
+/// The last thousand findings and decisions of syncs, newest last, stored with the games.
 ///
-/// They are kept in blocks of a hundred, each under a name of its own, of which the oldest is written
-/// over: a new entry writes one block.
+/// They are stored in blocks of a hundred, each under its own name; the newest block overwrites the
+/// oldest. So a new entry writes one block.
 package struct DecisionLog: Sendable {
   package struct Entry: Hashable, Sendable, Codable {
-    /// When, in milliseconds since 1970.
+    /// The time of the entry, in milliseconds since 1970.
     package let milliseconds: Int64
-    /// The kind's stable name, as `merged` or `adopted`.
+    /// The kind's stable name, such as `merged` or `adopted`.
     package let kind: String
-    /// The document that it was about; `nil` for none.
+    /// The document concerned; `nil` for none.
     package let document: DocumentID?
     package let text: String
   }
 
-  /// How many entries are kept.
+  /// The most entries that are kept.
   package static let limit = 1_000
 
   package private(set) var entries: [Entry] = []
@@ -25,7 +25,7 @@ package struct DecisionLog: Sendable {
   /// The number of the last entry that is stored.
   private var lastStored = 0
 
-  /// The number of the first entry that is kept, counted from 1 over all there ever were.
+  /// The number of the first entry that is kept, counted from 1 over all entries ever made.
   package var firstNumber: Int { dropped + 1 }
 
   private struct Block: Codable {
@@ -34,13 +34,13 @@ package struct DecisionLog: Sendable {
 
     static let length = 100
 
-    /// The name of a block's place; there is one more than the entries need, as the last is not full.
+    /// The key of a block's place; one place more than needed exists, as the last block is not full.
     static func key(_ number: Int) -> ReplicaKey {
       ReplicaKey("syncLog.\(number % (DecisionLog.limit / length + 1))")
     }
   }
 
-  /// Reads what is kept with the games; what can't be read is left out.
+  /// Reads the stored entries; unreadable blocks are omitted.
   init(_ replica: any Replica) {
     let blocks = (0...Self.limit / Block.length).compactMap { place -> Block? in
       guard let text = (try? replica.value(for: Block.key(place))) ?? nil else { return nil }
@@ -51,7 +51,7 @@ package struct DecisionLog: Sendable {
       if block.number != entries.count / Block.length + dropped / Block.length
         || !entries.count.isMultiple(of: Block.length)
       {
-        // Another process has written over the one before.
+        // Another process has overwritten the previous block.
         (entries, dropped) = ([], block.number * Block.length)
       }
       entries += block.entries.prefix(Block.length)
@@ -62,7 +62,7 @@ package struct DecisionLog: Sendable {
     lastStored = dropped + entries.count
   }
 
-  /// Keeps the new entries with the games.
+  /// Stores the new entries with the games.
   mutating func store(in replica: any Replica) throws(SyncError) {
     let last = dropped + entries.count
     guard last > lastStored else { return }

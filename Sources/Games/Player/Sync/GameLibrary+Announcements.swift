@@ -1,9 +1,9 @@
 import SudokuSession
 import SudokuSync
 
-// What a sync brought, as events for the player.
+// The results of a sync as events.
 extension GameLibrary {
-  /// Emits what the player has to decide about the profile, each conflict once.
+  /// Emits each new conflict of the profile once.
   func emitProfileConflicts() {
     for conflict in (try? profileCache.conflicts()) ?? []
     where link.knownProfileConflicts.insert(conflict.id).inserted {
@@ -11,7 +11,7 @@ extension GameLibrary {
     }
   }
 
-  /// Emits which documents of the list and of the player are not as they were.
+  /// Emits the changes of the list of games, and of the profile and the settings.
   func announceDocuments(_ ids: Set<DocumentID>) {
     let games = ids.filter(\.isGame).sorted()
     if !games.isEmpty { emit(.listChanged(games, origin: .sync)) }
@@ -21,7 +21,7 @@ extension GameLibrary {
   /// The setting that stops the clock of the game being played when another device plays it.
   package static let pauseElsewhereSetting = "pauseWhenActiveElsewhere"
 
-  /// Notes that another device makes moves in the game that is being played here.
+  /// Handles another device's moves in the game that is being played here.
   func noteActivity(_ id: DocumentID, _ operations: [DocumentOperation]) {
     guard clock.game == id,
       let move = operations.last(where: { $0.device != replica.device && $0.action.isMove })
@@ -36,7 +36,7 @@ extension GameLibrary {
     for conflict in document.state.conflicts { emit(.conflict(document.documentID, conflict)) }
   }
 
-  /// Leaves the current game where it has ended by news from elsewhere.
+  /// Leaves the current game if operations of other devices have ended it.
   func leaveEndedGame(_ before: DocumentID?, _ reported: [DocumentID: GameState.Status]) {
     guard let current = table.current else { return }
     let status =

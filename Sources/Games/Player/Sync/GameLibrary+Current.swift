@@ -1,9 +1,9 @@
 import SudokuSession
 import SudokuSync
 
-/// Which game is being played here, and what was known when it was opened.
+/// The game that is played here, and the stamps known when it was opened.
 struct Attention {
-  /// The game in which something was done here, until it is paused, suspended, closed or over.
+  /// The game with the player's last action here, until it is paused, suspended, closed or over.
   var played: DocumentID?
   /// The stamp of the newest game that was known when the current game was opened here.
   var openedAfter = Stamp.zero
@@ -13,19 +13,20 @@ struct Attention {
 
 /// The current game: the newest of all devices, unless one is being played here.
 ///
-/// The newest game is the one in which a person did something last (`DocumentAction.isTimekeeping`
-/// excludes the rest); `Replica.newestGame` finds it. It becomes the current one when the library is
-/// opened, at launch, and with each sync that the player asks for.
+/// The newest game is the one with the last operation that is more than timekeeping
+/// (`DocumentAction.isTimekeeping`); `Replica.newestGame` finds it. It becomes the current one when
+/// the library is opened, at launch, and with each sync that the player asks for.
 ///
-/// Two games stay current though another one is newer. One is being played: something was done in it
-/// here, and it was not paused, suspended or closed since. The other was opened here when the newer
-/// one was known already: the player chose it. `LibraryEvent.activeElsewhere` reports a newer game.
+/// In two cases a game stays current though another one is newer. It is being played: the player
+/// acted in it here, and it was not paused, suspended or closed since. Or it was opened here when
+/// the newer one was already known: the player chose it. `LibraryEvent.activeElsewhere` reports a
+/// newer game.
 extension GameLibrary {
   /// Makes the newest game the current one.
   ///
   /// - Parameters:
-  ///   - isStart: Whether nothing was done or chosen here yet.
-  ///   - isForced: Whether the player asks for it whatever is being played.
+  ///   - isStart: True if no game was played or chosen here yet.
+  ///   - isForced: True if the player asks for the newest game even while another is played.
   func followNewest(atStart isStart: Bool = false, isForced: Bool = false) {
     // A game that could not be stored is not played.
     if attention.played != table.current { attention.played = nil }
@@ -43,8 +44,8 @@ extension GameLibrary {
     storeDecisions()
   }
 
-  /// Makes the newest game the current one while nothing is played yet, at launch; later a game that is
-  /// newer than the current one is reported, once.
+  /// At launch, makes the newest game the current one unless a game is being played; later reports
+  /// a newer game once.
   func lookForNewest(after report: SyncReport) {
     if isLaunching { return followNewest(atStart: true) }
     guard !report.changed.isEmpty, table.current != nil, let newest = newerGame(),
@@ -75,8 +76,7 @@ extension GameLibrary {
     return newest ?? nil
   }
 
-  /// The newest game, where it is newer than the current one and than all that were known when that
-  /// was opened.
+  /// The newest game, if it is newer than the current one and than all games known when that was opened.
   private func newerGame() -> DocumentID? {
     guard let newest = newestGame(), newest.id != table.current else { return nil }
     guard let current = table.current.flatMap({ summary(of: $0) }) else { return newest.id }
@@ -86,7 +86,7 @@ extension GameLibrary {
     return newest.id
   }
 
-  /// The device on which something was done last in a game.
+  /// The device with the last action in a game.
   func lastPlayer(of id: DocumentID) -> DeviceID? {
     let operations =
       documentInMemory(id)?.operations.ordered ?? (try? replica.readOperations(of: id)) ?? []
@@ -96,7 +96,7 @@ extension GameLibrary {
   /// The date that no shown date is after: a client's own time counts where it is ahead.
   var presentMilliseconds: Int64 { max(silentReading.dateMilliseconds, latestTimeGiven) }
 
-  /// The clocks, for what the player does not see.
+  /// A reading of the clocks for internal use.
   var silentReading: ClockReading {
     ClockReading(
       wallMilliseconds: environment.wallMilliseconds(),

@@ -1,12 +1,12 @@
 import SudokuSession
 import SudokuSync
 
-/// The ends of games on other devices, and newer games there, of which no client has heard.
+/// Ends of games on other devices, and newer games there, that were not yet reported to a client.
 ///
-/// Whatever notices the end of a game (a sync, the watch, another process) keeps it in the replica. It
-/// leaves the replica when a client hears of it: by the answer to a sync, or by an event that was sent.
+/// A sync, the watch or another process that notices the end of a game stores it in the replica. It
+/// is removed once it was reported to a client: in the answer to a sync, or in an event.
 extension GameLibrary {
-  /// Keeps the end of a game until a client hears of it.
+  /// Keeps the end of a game until it was reported to a client.
   func keepUnreported(_ id: DocumentID, _ status: GameState.Status) {
     let end = EndedGame(id, reason: status, wasCurrent: table.current == id)
     do throws(SyncError) { try replica.keepUnreported([end]) } catch {
@@ -14,13 +14,13 @@ extension GameLibrary {
     }
   }
 
-  /// Forgets the ends of games that a client has heard of.
+  /// Removes the ends of games that were reported to a client.
   package func noteReported(_ games: Set<DocumentID>) {
     guard !games.isEmpty else { return }
     try? replica.forgetEnds(of: games)
   }
 
-  /// A report with all ends and newer games that no client has heard of; now one has.
+  /// Adds all unreported ends and newer games to a report, and marks them as reported.
   func withNews(_ report: SyncReport, instead shown: DocumentID?) -> SyncReport {
     var report = report
     var ends: [DocumentID: EndedGame] = [:]
@@ -47,7 +47,7 @@ extension GameLibrary {
     return report
   }
 
-  /// The ends and the newer games that no client has heard of; now one has.
+  /// Returns the unreported ends and newer games, and marks them as reported.
   ///
   /// - Parameter shown: The game that the client plays.
   package func takeNews(instead shown: DocumentID?) -> (ended: [EndedGame], newer: [DocumentID]) {
@@ -56,7 +56,7 @@ extension GameLibrary {
     return (ended, takeNewer(than: shown))
   }
 
-  /// Games in progress that other devices have played since this was asked last, the newest first.
+  /// Games in progress that other devices have played since the last call, newest first.
   private func takeNewer(than shown: DocumentID?) -> [DocumentID] {
     let limit = silentReading.largestPlausibleStamp
     let page = try? replica.summaries(
@@ -75,12 +75,12 @@ extension GameLibrary {
 }
 
 extension SyncEngine {
-  /// A sync that somebody waits for.
+  /// A sync whose caller waits for the report.
   ///
-  /// Of one game only that is exchanged. A sync of everything may take long, but each of its requests
-  /// has a time limit: it begins with a question whether the store answers.
+  /// With a game only that is exchanged. A sync of everything may take long, but each of its
+  /// requests has a time limit. It begins with a request that tests if the store answers.
   ///
-  /// - Throws: `SyncError` where the store does not answer in time; the report goes to `late` then.
+  /// - Throws: `SyncError` if the store does not answer in time; `late` then receives the report.
   package nonisolated func syncAwaited(
     _ goal: SyncGoal, only game: DocumentID? = nil, isWhole: Bool, patience milliseconds: Int,
     unless isCancelled: @escaping SyncEngine.Cancellation = { false },

@@ -1,36 +1,36 @@
 import SudokuSession
 import SudokuSync
 
-/// The question that a new device asks: whether to restore what the store holds.
+/// The question of a new device to its player: restore the games of the store, or decline.
 extension GameLibrary {
-  /// Whether the store holds games that the player has not yet accepted on this device; only the
-  /// current game is synced until then.
+  /// True while the player has not yet accepted the store's games on this device.
+  ///
+  /// Until then only the current game is synced.
   public var asksBeforeRestoring: Bool { link.asksBeforeRestoring }
 
-  /// Whether this device has no games and never read what the store has.
+  /// True if this device has no games and has never read the store's changes.
   var isNew: Bool {
     guard let counts = try? replica.counts(), counts.games == 0 else { return false }
     return ((try? replica.value(for: .cursor)) ?? nil) == nil
   }
 
-  /// Takes note of what a new device found in the store: where it found nothing there is nothing to
-  /// ask.
+  /// Ends the question if a new device found nothing in the store.
   func settleRestoreQuestion(_ report: SyncReport) {
     guard link.asksBeforeRestoring, report.error == nil, report.pulled == 0, report.current == nil
     else { return }
     joinStore()
   }
 
-  /// Takes note of what the player asked to sync.
+  /// Ends the question if the player asked for a sync of everything or a merge.
   package func joinStore(for goal: SyncGoal) {
     if goal == .everything || goal == .merge { joinStore() }
   }
 
-  /// Leaves in the store what it holds, as the player's answer to the question whether to restore it.
+  /// Records the player's answer not to restore the store's games.
   ///
-  /// Only games that begin from now on come, and those asked for by their ID. A restore takes it back.
+  /// From now on only new games are synced, and games requested by their ID. A later restore reverts the answer.
   ///
-  /// - Returns: Whether there was such a question, or the answer is this one already.
+  /// - Returns: True if the question was open, or was declined before.
   /// - Throws: `SyncError` of the replica.
   @discardableResult
   public func declineRestore() throws(SyncError) -> Bool {
@@ -41,10 +41,10 @@ extension GameLibrary {
     return true
   }
 
-  /// Whether the player has declined to restore what the store holds.
+  /// True while the player's answer is not to restore the store's games.
   public var hasDeclinedRestore: Bool { link.hasDeclined }
 
-  /// Ends the question whether to restore what the store holds; from then on everything is synced.
+  /// Ends the question as accepted; from then on everything is synced.
   func joinStore() {
     guard link.asksBeforeRestoring || link.hasDeclined else { return }
     (link.asksBeforeRestoring, link.hasDeclined) = (false, false)

@@ -54,7 +54,7 @@ extension GameLibrary {
     }
   }
 
-  /// Fetches what the store has signalled, at once or a moment after the last fetch.
+  /// Fetches signalled changes, at once or a moment after the last fetch.
   private func fetchNewsSoon() {
     let now = environment.monotonicMilliseconds()
     let earliest = (link.lastNewsMilliseconds ?? .min / 2) + SyncLink.newsIntervalMilliseconds
@@ -71,26 +71,26 @@ extension GameLibrary {
   /// Synchronises the replica and the store; `nil` without a store.
   package var engine: SyncEngine? { link.engine }
 
-  /// How far the newest operation lies in the future by this device's clock, in milliseconds: some
-  /// device's clock is, or was, ahead.
+  /// The lead of the newest stamp over this device's clock, in milliseconds, 0 for none.
+  ///
+  /// A lead means that some device's clock is, or was, ahead.
   package var clockSkewMilliseconds: Int64 {
     let newest = (try? replica.summaries(.all, limit: 1, before: nil))?.summaries.first
     return max(0, (newest?.lastStamp.milliseconds ?? 0) - environment.wallMilliseconds())
   }
 
-  /// What to add to this device's clock for the store's, in milliseconds, where it is known.
+  /// The offset from this device's clock to the store's, in milliseconds, if known.
   package var storeOffsetMilliseconds: Int64? { link.storeOffsetMilliseconds }
 
-  /// Whether the first answers still wait for the store.
+  /// True while the first answers wait for the store.
   public var isLaunching: Bool { launchDeadline != nil }
 
   /// Begins to sync in the background.
   ///
-  /// Until the store has answered, or for a limited time, `isLaunching` is true and nothing should be
-  /// played.
+  /// Until the store has answered, or for a limited time, `isLaunching` is true and nothing should be played.
   ///
-  /// A store that is out of reach is not a failure: the replica decides then. A new device gets the
-  /// newest game only: the player is asked before all the rest is restored.
+  /// A store that is out of reach is no failure: the replica then decides. A new device gets the
+  /// newest game only; the player is asked before the rest is restored.
   public func launch(waitingAtMost milliseconds: Int64 = 2_000) {
     guard let engine else { return }
     launchDeadline = LaunchDeadline(
@@ -138,7 +138,7 @@ extension GameLibrary {
     return { report in mailbox.post { $0.take(report) } }
   }
 
-  /// Sends what waits, as the session ends; it waits for the store a little longer than elsewhere.
+  /// Sends pending operations at the end of a session; it waits for the store longer than other calls.
   public nonisolated(nonsending) func pushAtEnd() async {
     guard let engine else { return }
     try? commit()
@@ -148,10 +148,10 @@ extension GameLibrary {
     }
   }
 
-  /// Sends what waits, in the background; for the end of a session and when the player leaves.
+  /// Sends pending operations in the background; call it when the player leaves.
   package func pushInBackground() { run(.push) }
 
-  /// Runs a job in the background; one that is asked for meanwhile follows.
+  /// Runs a job in the background; a job requested meanwhile follows it.
   func run(_ job: SyncLink.Job, isRetry: Bool = false) {
     guard let engine else { return }
     guard !link.isBusy else {
@@ -219,8 +219,9 @@ extension GameLibrary {
       default: break
       }
     }
-    // The device may have a new name: games in memory would go on under the old one. Only after their
-    // events: a game that is read again holds the new operations already.
+    // The device may have a new identity, and games in memory would continue under the old one.
+    // Read them only after their events: a game that is read again holds the new operations
+    // already.
     table.readRenamed { reading($0.lastAt) }
     for id in report.changed { profileCache.changed(id) }
     if report.changed.contains(.profile) { emitProfileConflicts() }
@@ -238,11 +239,11 @@ extension GameLibrary {
 
   /// Applies the report of a sync that a caller waits for.
   ///
-  /// An earlier sync may have stored operations whose own report has not arrived here. The caller's answer would
-  /// come before the open games hold them, so they are read from the replica.
+  /// An earlier sync may have stored operations whose own report has not arrived here. The caller's
+  /// answer would precede them in the open games, so they are read from the replica.
   ///
-  /// - Parameter follows: Whether the newest game becomes the current one.
-  /// - Returns: The report with what no client has heard of.
+  /// - Parameter follows: True if the newest game becomes the current one.
+  /// - Returns: The report, with ends that no client has heard of.
   @discardableResult
   package func takeAwaited(_ report: SyncReport, follows: Bool = true) -> SyncReport {
     collect()
@@ -264,7 +265,7 @@ extension GameLibrary {
     return report.error == nil ? withNews(report, instead: shown) : report
   }
 
-  /// Takes operations of other devices into a game in memory.
+  /// Merges chunks of other devices into a game in memory.
   private func merge(
     _ id: DocumentID, _ chunks: [OperationChunk], _ reported: inout [DocumentID: GameState.Status]
   ) {
@@ -272,7 +273,7 @@ extension GameLibrary {
     var operations: [DocumentOperation] = []
     for chunk in chunks {
       guard let more = try? chunk.operations() else {
-        // The replica will say what is damaged when the game is asked for again.
+        // The replica reports the damage when the game is next read.
         table.forget(id)
         return
       }
@@ -281,7 +282,7 @@ extension GameLibrary {
     merge(operations, into: id, &reported)
   }
 
-  /// Takes operations made elsewhere into a game in memory.
+  /// Merges other devices' operations into a game in memory.
   func merge(
     _ operations: [DocumentOperation], into id: DocumentID,
     _ reported: inout [DocumentID: GameState.Status]
@@ -291,8 +292,8 @@ extension GameLibrary {
     let known = Set(game.session.document.state.conflicts.map(\.id))
     let status = game.session.document.status
     if game.session.document.operations.isContradicted(by: operations) {
-      // Operations of a copied device have got other names. Mixed with those here, the game would
-      // show moves that no device made: it is read again. The next commit replays what waits.
+      // Operations of a copied device got other keys. Mixed with those here, the game would show
+      // moves that no device made. So it is read again; the next commit replays pending commands.
       table.readAgain(game, at: reading(game.lastAt))
       guard table.openGame(id) != nil, !game.isOutdated else { return }
     } else {
@@ -342,11 +343,12 @@ extension GameLibrary {
     leaveEndedGame(before, reported)
   }
 
-  /// Announces the conflicts of a game that is not in memory, and claims its completion where several devices'
-  /// moves solve it only together: no move was the last one, so no device has claimed it.
+  /// Announces the conflicts of a game that is not in memory, and claims its completion if it is solved.
   ///
-  /// Games in memory do so as they merge. Of the others only those are read that this device has played:
-  /// a restore of thousands of games reads none.
+  /// Several devices' moves may solve a game only together; then no device has claimed the completion.
+  ///
+  /// Games in memory do this as they merge. Of the others only those that this device has played
+  /// are read, so a restore of thousands of games reads none.
   func claimCompletion(of id: DocumentID, _ reported: inout [DocumentID: GameState.Status]) {
     guard table.openGame(id) == nil, let heads = try? replica.heads(of: id),
       heads[replica.device] != nil, let summary = try? replica.summary(of: id)?.game,
@@ -359,7 +361,7 @@ extension GameLibrary {
 
 }
 
-/// Whether the watch of a store goes on.
+/// The flag of a store's watch: true while it runs.
 private final class RunningWatch: Sendable {
   let isRunning = Mutex(true)
 }

@@ -1,14 +1,14 @@
 import SudokuSession
 import SudokuSync
 
-/// Whether the store is heard, and what waits for it.
+/// The watch of the store, and reports of operations that wait for it.
 extension GameLibrary {
-  /// Whether the store would signal changes by other devices; one that is only asked from time to time does not.
+  /// True if the store would signal other devices' changes now; a store that is only polled does not.
   package var isWatching: Bool {
     link.engine != nil && !link.asksBeforeRestoring && !link.isAway && link.isWatchLive()
   }
 
-  /// Asks a store for news that can't signal them.
+  /// Polls a store that can't signal changes.
   func pollIfDue() {
     guard let due = link.pollDueMilliseconds, !isLaunching else { return }
     let now = environment.monotonicMilliseconds()
@@ -21,7 +21,7 @@ extension GameLibrary {
     run(.poll)
   }
 
-  /// Reports operations that have waited for the store for a minute, and why.
+  /// Reports operations that have waited for the store for a minute, with the cause.
   func reportStall() {
     guard let due = link.stallDueMilliseconds, due <= environment.monotonicMilliseconds(),
       let engine
@@ -39,10 +39,10 @@ extension GameLibrary {
     }
   }
 
-  /// Takes note of whether operations wait for the store.
+  /// Starts or stops the timer that reports operations waiting for the store.
   func notePending(after report: SyncReport) {
     guard link.engine != nil else { return }
-    // A player who plays on always has something that waits.
+    // A player at play always has pending operations, so a successful push counts as progress.
     if report.pushed > 0, report.error == nil { link.stallDueMilliseconds = nil }
     let isPending = ((try? replica.pendingDocuments(limit: 1, after: nil)) ?? []).isEmpty == false
     if !isPending {
@@ -62,7 +62,7 @@ extension GameLibrary {
     decisions.note(event, at: environment.wallMilliseconds())
   }
 
-  /// Keeps what was decided with the games.
+  /// Stores the log of decisions with the games.
   func storeDecisions() {
     do throws(SyncError) { try decisions.store(in: replica) } catch {
       environment.log("what syncs decided could not be stored: \(error)")

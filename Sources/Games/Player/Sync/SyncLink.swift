@@ -7,69 +7,71 @@ struct SyncLink {
   var engine: SyncEngine?
   var isBusy = false
   var next: Job?
-  /// When what was stored is sent, by the monotonic clock.
+  /// The time of the next push, by the monotonic clock; `nil` for none.
   var pushDueMilliseconds: Int64?
-  /// When news are fetched that the store has signalled, by the monotonic clock.
+  /// The time to fetch signalled changes, by the monotonic clock; `nil` for none.
   var newsDueMilliseconds: Int64?
-  /// When news were fetched last, by the monotonic clock.
+  /// The time of the last fetch of changes, by the monotonic clock.
   var lastNewsMilliseconds: Int64?
-  /// Whether the next commit is to be sent at once: the player leaves.
+  /// True if the next commit must be sent at once, as the player leaves.
   var sendsNextCommit = false
-  /// When the store is to be asked again after a failure, by the wall clock.
+  /// The time of the next attempt after a failure, by the wall clock.
   var nextAttemptMilliseconds: Int64?
-  /// What to add to the wall clock for the store's, in milliseconds, where it is known.
+  /// The offset from the wall clock to the store's, in milliseconds, if known.
   var storeOffsetMilliseconds: Int64?
-  /// Whether the store holds a player's games that the player has not yet accepted on this device.
+  /// True while the player has not yet accepted the store's games on this device.
   ///
-  /// Then only the current game is synced. A restore, or the first operation made here, is a yes.
+  /// Then only the current game is synced. A restore, or the first operation made here, accepts them.
   var asksBeforeRestoring = false
-  /// Whether the player has declined to restore them; only games begun later are synced then.
+  /// True if the player has declined to restore them; then only games begun later are synced.
   var hasDeclined = false
-  /// Whether a change in the store would be signalled now.
+  /// Returns true if the store would signal a change now.
   var isWatchLive: @Sendable () -> Bool = { false }
-  /// When the store is asked for news that it can't signal, by the monotonic clock; `nil` where nobody
-  /// waits for changes.
+  /// The time of the next poll of a store that can't signal, by the monotonic clock.
+  ///
+  /// It is `nil` if no store is watched.
   var pollDueMilliseconds: Int64?
-  /// Whether the store could not be read last time.
+  /// True if the store could not be read last time.
   var isAway = false
-  /// The conflicts of the profile that were emitted, or were there before.
+  /// The conflicts of the profile that were emitted, or existed before.
   var knownProfileConflicts: Set<String> = []
   /// Ends whose events were emitted before the report that brings them; the next report omits them.
   var endsReported: [DocumentID: GameState.Status] = [:]
-  /// When the next report is due that operations still wait, by the monotonic clock.
+  /// The time to report that operations still wait for the store, by the monotonic clock.
   var stallDueMilliseconds: Int64?
 
   /// A kind of background sync.
   enum Job {
-    /// Send what waits.
+    /// Send pending operations.
     case push
-    /// Send what waits and fetch what changed.
+    /// Send pending operations and fetch changes.
     case news
     /// The same, unless the store failed a moment ago.
     case poll
   }
 
-  /// How long what was stored waits for more, so that a burst of moves is one request.
+  /// The delay of a push, in milliseconds, so that a burst of moves is one request.
   static let pushDelayMilliseconds: Int64 = 100
-  /// How long to wait between two fetches of news, in milliseconds: a store that many devices write
-  /// to at once signals all the time.
+  /// The least interval between two fetches of changes, in milliseconds.
+  ///
+  /// A store that many devices write to at once signals all the time.
   static let newsIntervalMilliseconds: Int64 = 150
-  /// How often a store is asked for news that can't signal them, in milliseconds.
+  /// The interval between polls of a store that can't signal, in milliseconds.
   static let pollIntervalMilliseconds: Int64 = 4_000
-  /// How long operations wait for the store before that is reported, in milliseconds.
+  /// The time that operations wait for the store before a report, in milliseconds.
   static let stallMilliseconds: Int64 = 60_000
 }
 
-/// The time until which the first requests wait for the store: sync first, then local play.
+/// The time until which the first requests wait for the store.
 ///
-/// The store decides which game is the current one and how it stands, so nothing is played before
-/// it has answered, but play waits no longer than a limit for a slow store, and not for all changes.
+/// The store decides the current game and its state, so play waits for its answer. It waits no
+/// longer than a limit, and not for all changes.
 struct LaunchDeadline {
-  /// When play begins even without the store, by the monotonic clock.
+  /// The time at which play begins even without the store, by the monotonic clock.
   private(set) var endsAtMilliseconds: Int64
   private let beganAtMilliseconds: Int64
 
-  /// How long to wait for changes of games other than the current one, in milliseconds.
+  /// The longest wait for changes of games other than the current one, in milliseconds.
   static let newsMilliseconds: Int64 = 200
 
   init(at nowMilliseconds: Int64, waitingAtMost milliseconds: Int64) {

@@ -1,15 +1,16 @@
 import SudokuCore
 
-/// Something the rules can't decide for the player: the outcome of the rule stands, and both
-/// versions are shown until the player picks one.
+/// A disagreement between devices that the player has to settle.
+///
+/// The rule's choice stands, and all versions are shown until the player picks one.
 public struct Conflict: Hashable, Sendable {
-  /// What the conflict is about.
+  /// The subject of a conflict.
   public enum Kind: String, Hashable, Sendable {
     /// Two devices placed different digits in one cell within the same 2 seconds, while apart.
     case digits
-    /// More was spent than earned, on devices that were apart.
+    /// Devices that were apart spent more than was earned.
     case balance
-    /// An imported save disagrees with what is here.
+    /// An imported save disagrees with the data on this device.
     case importedSave
   }
 
@@ -17,21 +18,21 @@ public struct Conflict: Hashable, Sendable {
   public struct Version: Hashable, Sendable {
     /// The operation that made it.
     public var operation: OperationKey
-    /// When it was made.
+    /// The time of the operation.
     public var stamp: Stamp
     /// Its value: a digit, an amount, a name.
     public var value: OpaqueValue
-    /// Whether the rule chose it.
+    /// True for the version that the rule chose.
     public var isShown: Bool
   }
 
-  /// Its name, the same on every replica.
+  /// The conflict's name, the same on every replica.
   public var id: String
-  /// What it is about.
+  /// The subject of the conflict.
   public var kind: Kind
-  /// The cell, for conflicts of digits.
+  /// The cell, for a conflict of digits.
   public var cell: String?
-  /// The item, for conflicts of balance.
+  /// The item, for a conflict of balance.
   public var item: String?
   /// The versions.
   public var versions: [Version]

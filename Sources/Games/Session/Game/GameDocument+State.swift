@@ -1,9 +1,9 @@
 import SudokuCore
 
 extension GameDocument {
-  /// What the player sees.
+  /// The game as the player sees it: board, notes, status, counters and conflicts.
   ///
-  /// - Complexity: O(81) and what the notes and bookmarks need.
+  /// - Complexity: O(81 + n) for n notes and bookmarks.
   public var state: GameState {
     GameState(
       game: documentID, start: id.startDate, puzzleID: puzzleID, givens: clues, board: board,
@@ -22,7 +22,7 @@ extension GameDocument {
       wrongCells: fold.options.mistakeCheck == .solution ? wrongCells : [])
   }
 
-  /// What lists and stores need to know.
+  /// The game in short, for lists and stores.
   public var summary: GameSummary {
     GameSummary(
       id: documentID, clues: clues, grade: fold.grade?.grade, graded: fold.grade?.created,
@@ -32,14 +32,15 @@ extension GameDocument {
       isLost: !isCompleted && isLost, filledCells: board.filledCells.count)
   }
 
-  /// When a person last did something in the game.
+  /// The moment of the last operation that is more than timekeeping, not before the game's start.
   package var lastPlay: Moment { operations.lastPlay.notBefore(earliestDate) }
 
-  /// When the game was completed, by the claim that is shown.
+  /// The moment of the completion shown, `nil` for a game not completed.
   private var completion: Moment? { fold.completion?.moment.notBefore(earliestDate) }
 
-  /// The date before which nothing was done in the game: its start, or its creation where that was
-  /// earlier, as with the puzzle of a day that begins later.
+  /// The earliest date that the game shows: its start, or its creation if that was earlier.
+  ///
+  /// A daily puzzle can be created before its day begins.
   private var earliestDate: Int64 {
     min(id.startDate.seconds.multipliedClamped(by: 1_000), fold.createdMilliseconds ?? .max)
   }
@@ -51,7 +52,7 @@ extension GameDocument {
     return fold.isPaused ? .paused : .inProgress
   }
 
-  /// Whether the game is completed; it stays so for ever.
+  /// True once a valid claim of completion exists; it never becomes false again.
   package var isCompleted: Bool { fold.completion != nil }
 
   private var isLost: Bool {
@@ -80,7 +81,7 @@ extension GameDocument {
 
   package var board: Board { isCompleted ? solution : liveBoard }
 
-  /// The board as the moves make it, without a completion.
+  /// The clues and the digits of the moves, also after a completion.
   var liveBoard: Board {
     Board(unsafeValues: { values in
       clues.withUnsafeValues { clues in
@@ -90,7 +91,7 @@ extension GameDocument {
     })
   }
 
-  /// Whether the moves make the solution, with or without a claim.
+  /// True if the moves alone fill the board with the solution, with or without a claim.
   package var isSolved: Bool {
     clues.withUnsafeValues { clues in
       solution.withUnsafeValues { solution in
@@ -105,7 +106,7 @@ extension GameDocument {
     return clues[cell] ?? Digit(Int(fold.digits[cell.index]))
   }
 
-  /// The notes that a cell shows: those set, while it is empty.
+  /// The notes that a cell shows; none while it holds a digit.
   public func notes(in cell: Cell) -> DigitSet {
     digit(at: cell) == nil ? fold.notes[cell] : .none
   }
@@ -117,7 +118,7 @@ extension GameDocument {
     return notes
   }
 
-  /// The corner notes that a cell shows: those set, while it is empty.
+  /// The corner notes that a cell shows; none while it holds a digit.
   package func corners(in cell: Cell) -> DigitSet {
     digit(at: cell) == nil ? fold.corners[cell] : .none
   }
@@ -129,7 +130,7 @@ extension GameDocument {
     return corners
   }
 
-  /// The conflicting cells that the option `mistakeCheck` lets the player know of.
+  /// The conflicting cells that the player may see; none where the option `mistakeCheck` is `off`.
   package var shownConflictingCells: CellSet {
     options.mistakeCheck == .off ? [] : conflictingCells
   }
@@ -160,7 +161,7 @@ extension GameDocument {
     shownCells.differences(from: other.shownCells)
   }
 
-  /// What a cell shows.
+  /// The digit and the notes that a cell shows now.
   package func change(of cell: Cell) -> Outcome.Change {
     Outcome.Change(
       cell: cell, digit: digit(at: cell), notes: notes(in: cell), corners: corners(in: cell))
@@ -171,7 +172,7 @@ extension GameDocument {
   }
 }
 
-/// What the cells of a game show.
+/// The digits and visible notes of all cells, kept to find the cells that a change affects.
 struct ShownCells: Sendable {
   var board: Board
   var notes: NoteSet

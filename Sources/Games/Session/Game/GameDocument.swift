@@ -12,9 +12,9 @@ import SudokuSolver
 ///
 /// Merging two replicas is the union of their sets. The state is a pure fold over the set, so every
 /// replica with the same set shows the same bytes. The fold is kept: an operation newer than all
-/// others costs O(1), an older one is folded in from a checkpoint on.
+/// others costs O(1). For an older one the fold starts again at a checkpoint.
 public struct GameDocument: Sendable {
-  /// What a merge changed.
+  /// The result of a merge: the new operations and their visible effect.
   public struct Merge: Hashable, Sendable {
     /// The operations that were new, in order.
     public var inserted: [DocumentOperation] = []
@@ -22,7 +22,7 @@ public struct GameDocument: Sendable {
     package var conflicting: [DocumentOperation] = []
     /// The cells whose digit or notes look different now.
     public var changedCells = CellSet()
-    /// Whether the game was not completed before and is now.
+    /// True if this merge completed the game.
     public var becameCompleted = false
   }
 
@@ -42,7 +42,7 @@ public struct GameDocument: Sendable {
   /// For each client's request the number of the first operation that carries its ID.
   private(set) var requests: [Request: Int] = [:]
 
-  /// A client's request: its ID means something on the device that carried it out only.
+  /// A client's request; its ID has a meaning only on the device that carried it out.
   struct Request: Hashable, Sendable {
     var id: String
     var device: DeviceID
@@ -66,9 +66,9 @@ public struct GameDocument: Sendable {
   /// The name of the operation that marks a stream as imported from another program's save.
   package static let importMark = "imported"
 
-  /// Creates a game without operations; its solution is known already.
+  /// Creates a game without operations whose solution is already known.
   ///
-  /// - Throws: `GameError.idCollision` if the ID is of a game of another board.
+  /// - Throws: `GameError.idCollision` if the ID belongs to a game of another board.
   public init(id: GameID, clues: Board, solution: Board) throws(GameError) {
     guard id.isGame(of: clues) else { throw .idCollision }
     precondition(solution.isSolved && clues.isSubset(of: solution), "the solution of the clues")
@@ -177,15 +177,16 @@ public struct GameDocument: Sendable {
     return fold
   }
 
-  /// Forgets which cells changed, and says which.
+  /// Returns the cells touched since the last call, and clears the list.
   mutating func takeTouchedCells() -> CellSet {
     defer { fold.touched = [] }
     return fold.touched
   }
 }
 
-/// The fold that copies of a game share until one of them changes: a copy costs one reference, not
-/// one for each of the fold's parts.
+/// The fold that copies of a game share until one of them changes.
+///
+/// So a copy costs one reference, not one for each part of the fold.
 ///
 /// It is changed only through a unique reference, so it can be sent like the value it holds.
 private final class SharedFold: @unchecked Sendable {

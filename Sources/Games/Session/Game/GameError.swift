@@ -1,8 +1,8 @@
 import SudokuCore
 
-/// Why a game can't be opened, or a command not be carried out.
+/// An error that prevents a game from opening or a command from running.
 public enum GameError: Error, Hashable, Sendable {
-  /// Clues break the rules; these cells do.
+  /// The clues in these cells break the rules.
   case conflictingClues(CellSet)
   /// The board has no solution.
   case noSolution
@@ -12,31 +12,31 @@ public enum GameError: Error, Hashable, Sendable {
   case idCollision
   /// The cell holds a clue.
   case cellIsGiven(Cell)
-  /// Two digits for one cell.
+  /// A request places two digits in one cell.
   case illegalDigit
   /// The cell holds a digit, so it can't have notes.
   case cellIsFilled(Cell)
   /// The game has ended: completed, lost or abandoned.
   case gameIsOver(GameState.Status)
-  /// The game has moved on; this is its revision.
+  /// The request names an older revision; this is the present one.
   case staleRevision(Int)
-  /// There is nothing to take back, or no mistake to go back to.
+  /// No change can be undone, or the board contains no mistake to go back to.
   case nothingToUndo
-  /// There is nothing to redo.
+  /// No undo can be taken back.
   case nothingToRedo
-  /// There is no bookmark of this name or ID.
+  /// No bookmark has this name or ID.
   case unknownBookmark(String)
   /// The game's options rule hints out.
   case hintsNotAllowed
-  /// There is no option of this name, or it can't have this value.
+  /// No option has this name, or the option can't have this value.
   case illegalOption(String)
-  /// There is no conflict of this name, or it has no such version.
+  /// No open conflict has this name, or the conflict has no such version.
   case unknownConflict(String)
   /// The request's ID belongs to another request of this device.
   case opIDReused(String)
-  /// The game has so many operations that only placing digits and undoing, or nothing, goes on.
+  /// The game has reached its limit of operations; near it, only placing and undoing are accepted.
   case tooManyOperations(limit: Int)
-  /// Of several operations this one, counted from 0, is refused.
+  /// One of several operations, counted from 0, is refused; none was carried out.
   indirect case inOperation(Int, GameError)
 
   /// The stable name of the error.
@@ -63,7 +63,7 @@ public enum GameError: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong, in a sentence.
+  /// The error as a sentence for the user.
   public var message: String {
     switch self {
     case .conflictingClues(let cells): "the clues in \(cells) break the rules"

@@ -2,14 +2,14 @@ import SudokuCore
 
 /// Notes that placing a digit removes by itself.
 ///
-/// They are gone while the digit stands. Once the cell is cleared or gets another digit, whether by
-/// correction, undo or merge, they come back, unless another digit removed them too or the player
-/// wrote the note later. So the notes that a placement removed count while every live write to its
+/// They stay removed while the digit stands. They return once the cell is cleared or gets another
+/// digit, by correction, undo or merge. They stay removed if another digit removed them too; a note
+/// that the player wrote later stays as written. So a removal counts while every live write to its
 /// cell since then has the same digit.
 extension GameFold {
-  /// Takes note that a new write has replaced what a cell showed.
+  /// Updates the removals of a cell after a new write to it.
   ///
-  /// `group` is the write's group where it is a placement that removes notes.
+  /// `group` is the write's group if it is a placement that removes notes.
   mutating func replaceErasures(of cell: Cell, by group: Int32?) {
     let write = registers[cell.index].live
     let before = liveWrite(before: write)
@@ -22,7 +22,7 @@ extension GameFold {
     if let group { erasing[cell.index].append(group) }
   }
 
-  /// Finds again which placements remove notes, after writes to a cell died or came alive.
+  /// Determines again the placements that remove notes, after writes to a cell died or became live.
   mutating func reviewErasures(of cell: Cell, _ affected: inout AffectedRegisters) {
     var shown: [Int32] = []
     var write = registers[cell.index].live
@@ -61,12 +61,14 @@ extension GameFold {
     }
   }
 
-  /// Whether a note is set apart from what digits removed: it comes back when they go.
+  /// True if the player's last live write set the note, whether or not digits removed it since.
+  ///
+  /// Such a note returns once the digits that removed it are gone.
   func isNoted(_ candidate: Candidate) -> Bool {
     isSet(Self.register(of: candidate))
   }
 
-  /// The same for a corner note.
+  /// True if the player's last live write set the corner note, whether or not digits removed it since.
   func isCornerNoted(_ candidate: Candidate) -> Bool {
     registers.count > Self.cornerStart && isSet(Self.cornerStart + candidate.index)
   }

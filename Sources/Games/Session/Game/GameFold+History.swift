@@ -25,7 +25,7 @@ struct AffectedRegisters {
   }
 }
 
-/// Undo, redo and what can be asked about them.
+/// Undo, redo and queries about them.
 extension GameFold {
   /// The group that an undo takes back, `nil` for none.
   var undoTarget: Int? { undoStack.last.map { Int($0) } }
@@ -115,7 +115,7 @@ extension GameFold {
     return write < 0 ? nil : groups[Int(writes[Int(write)].group)].key
   }
 
-  /// The groups to take back until no wrong digit is left, and none more.
+  /// The least last part of the groups to undo so that no wrong digit is left.
   ///
   /// - Complexity: O(writes).
   func firstMistake() -> Int? {

@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// The fold of a game: operations in, state out.
+/// The fold of a game, from its operations to its state.
 ///
 /// **Why merging is a union.** A game is stored as a set of operations, never as a board. A device only
 /// adds operations, each with a key of its own (device and number), and never changes one. So two
@@ -34,9 +34,9 @@ struct GameFold: Sendable {
     var firstWrite: Int32
     var writeCount: Int16 = 0
     var isLive = true
-    /// Of a placement: whether its cell shows its digit, so that the notes it removed are gone.
+    /// For a placement, true while its cell shows its digit: the notes that it removed stay removed.
     var isShown = true
-    /// The device's number and what it had seen then, see `SeenLedger`.
+    /// The number of the device and of the context that it wrote in, see `SeenLedger`.
     var device: Int32
     var context: Int32
   }
@@ -44,12 +44,13 @@ struct GameFold: Sendable {
   /// One write to one register.
   struct Write: Sendable {
     var group: Int32
-    /// The register's write before, -1 for none.
+    /// The register's previous write, -1 for none.
     var previous: Int32
     /// The register's last live write when this one was made, -1 for none.
     var previousLive: Int32
-    /// How often a write of the register had come alive again by then; while it is the same,
-    /// everything between this write and `previousLive` is dead.
+    /// The number of times that writes of the register had become live again by then.
+    ///
+    /// While it is unchanged, every write between this one and `previousLive` is dead.
     var revivals: Int32
     var register: Int16
     /// For cells the digit or 0, for notes 1 or 0.
@@ -65,7 +66,7 @@ struct GameFold: Sendable {
     var revivals: Int32 = 0
   }
 
-  /// What an undo or a revert did, so that a redo can take it back.
+  /// The effect of an undo or a revert, so that a redo can take it back.
   struct Reversal: Sendable {
     var undone: [Int32]
     var redone: [Int32]
@@ -89,19 +90,19 @@ struct GameFold: Sendable {
   var reversals: [OperationKey: Reversal] = [:]
   /// Undo operations that can be taken back, the last one last.
   var redoStack: [OperationKey] = []
-  /// Live groups in order, dead ones among them but never last.
+  /// The groups in order; dead ones may lie among them, but the last one is live.
   var undoStack: [Int32] = []
   var marks: [Mark] = []
-  /// By cell the placements of the digit shown that removed notes, see `GameFold+Erasures`.
+  /// For each cell, the placements of its digit that removed notes, see `GameFold+Erasures`.
   var erasing = [[Int32]](repeating: [], count: 81)
 
   /// The player's digits, 0 for none and for givens.
   private(set) var digits = [UInt8](repeating: 0, count: 81)
-  /// The notes as set, also under digits.
+  /// All notes, including those hidden by a digit.
   private(set) var notes = NoteSet()
-  /// The corner notes as set, also under digits.
+  /// All corner notes, including those hidden by a digit.
   private(set) var corners = NoteSet()
-  /// The cells whose digit or notes changed since this was last emptied.
+  /// The cells whose digit or notes changed since this set was last emptied.
   var touched = CellSet()
 
   private(set) var count = 0
@@ -119,17 +120,17 @@ struct GameFold: Sendable {
   private(set) var wrongPlacements: Set<Int16> = []
   private(set) var hintsUsed = 0
   private(set) var checksUsed = 0
-  /// The greatest depth of a hint while the board is as it was then, else 0.
+  /// The greatest depth of the hints given for the present board, 0 for none.
   private(set) var hintDepth = 0
   private(set) var time = TimeLedger()
   private(set) var seen = SeenLedger()
-  /// Cells that a device wrote which had not seen another one's operations.
+  /// Cells written by a device that had not seen all operations of the other devices.
   var contested = CellSet()
-  /// Conflicts for which the player picked what was shown.
+  /// The conflicts that the player has settled.
   private(set) var settled: Set<String> = []
-  /// Streams that came from saves of an older kind.
+  /// The devices whose streams come from saves of an older kind.
   private(set) var importedDevices: Set<DeviceID> = []
-  /// What imported saves count beyond what their boards show.
+  /// The mistakes that imported saves report; the board of a save does not show them.
   private(set) var importedMistakes = 0
   private(set) var importedHints = 0
   /// The IDs that the game had in other programs.
@@ -137,7 +138,7 @@ struct GameFold: Sendable {
   /// The kinds of operations that change nothing: see `GameState.ignoredKinds`.
   private(set) var ignoredKinds: Set<String> = []
 
-  /// Makes room for operations to come.
+  /// Reserves memory for a number of operations.
   mutating func reserve(_ count: Int) {
     groupIndex.reserveCapacity(count)
     groups.reserveCapacity(count)
@@ -158,7 +159,7 @@ struct GameFold: Sendable {
       applyEdit(operation, device: device, context: context)
     case .undo, .redo, .revert: applyHistory(operation)
     case .create(let header):
-      // Another board under the same ID.
+      // The creation of another board under the same ID.
       guard header.clues == clues else { return ignore(operation) }
       begin(header, operation.moment)
     case .select(let cell): selected = cell
@@ -171,7 +172,7 @@ struct GameFold: Sendable {
     case .check: checksUsed += 1
     case .complete(let claim):
       let claim = claim.bounded(by: time.total)
-      // The earliest counts; of several with one stamp the larger numbers, as in summaries.
+      // The earliest claim counts; at equal stamps the one with larger numbers, as in summaries.
       let isShown = completion.map {
         $0.moment.stamp > operation.stamp
           || $0.moment.stamp == operation.stamp && $0.claim.precedes(claim)
@@ -191,7 +192,7 @@ struct GameFold: Sendable {
     }
   }
 
-  /// Records an operation that is kept and changes nothing.
+  /// Records the kind of an operation that changes nothing.
   private mutating func ignore(_ operation: DocumentOperation) {
     guard ignoredKinds.count < Self.ignoredKindLimit else { return }
     ignoredKinds.insert(operation.action.shownKind)
@@ -344,11 +345,11 @@ struct GameFold: Sendable {
   }
 
   private mutating func touch(notesOf cell: Cell) {
-    // A digit hides them.
+    // A digit hides the notes.
     if digits[cell.index] == 0, clues[cell] == nil { touched.insert(cell) }
   }
 
-  /// Shows a register's last write that counts again, after groups died or came alive.
+  /// Shows a register's last write that counts, after groups died or became live again.
   mutating func refresh(register index: Int, revived: Int32) {
     var write = max(registers[index].live, revived)
     while write >= 0, !counts(write) { write = liveWrite(before: write) }
@@ -364,14 +365,16 @@ struct GameFold: Sendable {
     }
   }
 
-  /// Whether a write counts: its group is live and, for a note that a digit removed, the digit is shown.
+  /// True if a write's group is live and, for a note that a digit removed, the cell shows the digit.
   private func counts(_ write: Int32) -> Bool {
     let entry = writes[Int(write)]
     let group = groups[Int(entry.group)]
     return group.isLive && (group.isShown || entry.register < 81)
   }
 
-  /// A register's write before another one, without those between that don't count.
+  /// The write of a register that precedes another one.
+  ///
+  /// Dead writes between the two are skipped where that is known to be valid.
   func liveWrite(before write: Int32) -> Int32 {
     let entry = writes[Int(write)]
     return entry.revivals == registers[Int(entry.register)].revivals
@@ -380,7 +383,7 @@ struct GameFold: Sendable {
 }
 
 extension Completion {
-  /// The claim, with no more time than the operations up to it show where it claims more than a day.
+  /// The claim with a plausible time: more than a day only if the earlier operations record it.
   fileprivate func bounded(by recorded: @autoclosure () -> Int) -> Completion {
     guard elapsedMilliseconds > TimeLedger.longestPause else { return self }
     var claim = self

@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// A walk through the history of a game, also of one that has ended: it only looks.
+/// A read-only walk through the history of a game, also of one that has ended.
 ///
 /// ```swift
 /// var review = GameReview(session.document)     // shows the game as it is
@@ -12,7 +12,7 @@ import SudokuCore
 /// A step is an operation, of any device, that changed a cell or a note, undo and redo among them.
 public struct GameReview: Sendable {
   package let document: GameDocument
-  /// The revisions at which a cell or a note changed, between the empty game's and the present one.
+  /// The revisions at which a cell or a note changed, from 0 to the present one.
   package let steps: [Int]
   /// The index in `steps` of the revision that is shown.
   package private(set) var position: Int
@@ -29,7 +29,7 @@ public struct GameReview: Sendable {
       fold.apply(operation, rank: document.operations.rank(of: operation))
       if !fold.touched.isEmpty { steps.append(fold.count) }
     }
-    // What follows the last change, a completion among it, belongs to the last step.
+    // Operations after the last change, such as a completion, belong to the last step.
     if steps.count > 1 { steps.removeLast() }
     if document.operations.count > steps[steps.count - 1] {
       steps.append(document.operations.count)
@@ -44,8 +44,9 @@ public struct GameReview: Sendable {
   /// The step that is shown, from 0 for the game before its first change.
   package var step: Int { position }
 
-  /// The state at the revision that is shown; `canUndo` and `canRedo` say whether there is a step
-  /// back and forward.
+  /// The state at the revision that is shown.
+  ///
+  /// `canUndo` is true if an earlier step exists, `canRedo` if a later one does.
   ///
   /// - Complexity: O(`revision`).
   public var state: GameState {
@@ -55,7 +56,7 @@ public struct GameReview: Sendable {
     return state
   }
 
-  /// Shows the step before.
+  /// Shows the previous step; returns false at the first one.
   @discardableResult
   public mutating func stepBack() -> Bool {
     guard position > 0 else { return false }
@@ -63,7 +64,7 @@ public struct GameReview: Sendable {
     return true
   }
 
-  /// Shows the next step.
+  /// Shows the next step; returns false at the last one.
   @discardableResult
   public mutating func stepForward() -> Bool {
     guard position < steps.count - 1 else { return false }
@@ -71,14 +72,14 @@ public struct GameReview: Sendable {
     return true
   }
 
-  /// Shows the last step that is not after a revision.
+  /// Shows the last step at or before a revision.
   public mutating func move(toRevision revision: Int) {
     position = steps.lastIndex { $0 <= revision } ?? 0
   }
 }
 
 extension GameDocument {
-  /// What the player saw when the game had so many operations.
+  /// The state as it was after the first `revision` operations.
   ///
   /// - Complexity: O(`revision`).
   package func state(atRevision revision: Int) -> GameState {

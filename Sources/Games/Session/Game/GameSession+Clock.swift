@@ -1,4 +1,4 @@
-/// The clock of the game: how playing time is measured and when it is written.
+/// The clock of the game: it measures playing time and records it in operations.
 ///
 /// **Segments.** Playing time is a list of segments; the log says where each begins (`resume`) and how
 /// long it is (`elapsedMilliseconds` of every later operation of the device). `TimeLedger` adds them
@@ -28,9 +28,9 @@ extension GameSession {
   package struct Running: Sendable {
     var start: SegmentStart
     var monotonicMilliseconds: Int64
-    /// Whether an operation has begun it.
+    /// True once a `resume` operation has recorded the start of the segment.
     var isRecorded = false
-    /// Whether it is held: another game is being played.
+    /// True while another game is played and this segment stands still.
     var isHeld = false
     /// The greatest length reported so far, in milliseconds.
     var length = 0
@@ -43,10 +43,10 @@ extension GameSession {
     }
   }
 
-  /// Whether the clock runs: neither stopped nor held.
+  /// True while the clock is neither stopped nor held.
   package var isRunning: Bool { running.map { !$0.isHeld } ?? false }
 
-  /// Whether the playing time can run: the game can be played and has a timer.
+  /// True if the game is in progress and its option `timer` is on.
   package var canRun: Bool { document.status == .inProgress && document.options.timer }
 
   /// The time played, with the segment that runs now, in milliseconds.
@@ -80,15 +80,16 @@ extension GameSession {
     return running
   }
 
-  /// Holds the clock while another game is played: nothing is written, and the segment continues with
-  /// the next edit or `start`.
+  /// Holds the clock while another game is played.
+  ///
+  /// Nothing is written. The segment continues with the next edit or `start`.
   package mutating func hold(at reading: ClockReading) {
     guard let current = running, !current.isHeld else { return }
     running?.length = Self.length(of: current, at: reading)
     running?.isHeld = true
   }
 
-  /// Stops the clock because another game becomes the current one, or this one is closed.
+  /// Stops the clock because another game becomes the current one, or because this one is closed.
   ///
   /// A segment of less than a second that no operation has begun is held: the time shown never falls.
   ///
@@ -115,8 +116,9 @@ extension GameSession {
     return operations
   }
 
-  /// Writes the time of a segment that operations from elsewhere have stopped; a game that they have
-  /// paused stays paused, though the start of a segment resumes a game.
+  /// Writes the time of a segment that another device's operations have stopped.
+  ///
+  /// The start of a segment resumes a game. So a game that those operations paused is paused again.
   mutating func recordStoppedTime(
     at reading: ClockReading, clock: inout HybridLogicalClock,
     to operations: inout [DocumentOperation]
@@ -154,7 +156,7 @@ extension GameSession {
     return session
   }
 
-  /// How much of the running segment this device's operations up to a number have recorded.
+  /// The length of the running segment that this device's operations up to a number record.
   private func recordedLength(through seq: Int) -> Int {
     var length = 0
     for operation in document.operations.ordered.reversed() where operation.device == device {
@@ -177,7 +179,7 @@ extension GameSession {
       .subtractingClamped(Int64(current.length))
   }
 
-  /// The length of a segment by now; it never shrinks.
+  /// The present length of a segment; it never shrinks.
   static func length(of running: Running, at reading: ClockReading) -> Int {
     if running.isHeld { return running.length }
     return max(
@@ -185,18 +187,18 @@ extension GameSession {
       Int(reading.monotonicMilliseconds.subtractingClamped(running.monotonicMilliseconds)))
   }
 
-  /// What is shorter is not written where a segment ends that no operation has begun.
+  /// The least length of an unrecorded segment that `stop` writes; a shorter one is held.
   private static let shortMilliseconds = 1_000
 
-  /// How far readings that are given may lie out of order.
+  /// The greatest difference between readings that counts as requests out of order.
   private static let jitterMilliseconds: Int64 = 60_000
 
-  /// The length of the running segment, `nil` where none was begun by an operation.
+  /// The length of the running segment, `nil` unless an operation has recorded its start.
   mutating func lengthToRecord(at reading: ClockReading) -> Int? {
     guard var current = running, current.isRecorded else { return nil }
     current.length = Self.length(of: current, at: reading)
-    // A time that is given in place of the clocks may be set back: the segment continues from there.
-    // A little less than before is only the order in which requests came.
+    // A client that supplies the time may set it back: the segment continues from there. A small
+    // step back only means that requests arrived out of order.
     let start = reading.monotonicMilliseconds.subtractingClamped(Int64(current.length))
     if start.addingClamped(Self.jitterMilliseconds) < current.monotonicMilliseconds {
       current.monotonicMilliseconds = start
@@ -205,7 +207,7 @@ extension GameSession {
     return current.length
   }
 
-  /// Begins the running segment by an operation, unless one has.
+  /// Records the start of the running segment, unless an operation has done so.
   mutating func recordStart(
     at reading: ClockReading, clock: inout HybridLogicalClock,
     to operations: inout [DocumentOperation]

@@ -1,10 +1,10 @@
 import SudokuCore
 
 extension GameSession {
-  /// Carries out what the player wants.
+  /// Carries out an intent of the player, or repeats the answer of a request already carried out.
   ///
   /// - Returns: The answer, with the operations that must be durable before it is given.
-  /// - Throws: A `GameError`; nothing was changed then.
+  /// - Throws: A `GameError`; the session is unchanged.
   public mutating func perform(
     _ intent: Intent, at reading: ClockReading, clock: inout HybridLogicalClock,
     opID: String? = nil, ifRev: Int? = nil
@@ -32,7 +32,7 @@ extension GameSession {
         throw .inOperation(index, error)
       }
     }
-    // What one operation changed and another changed back is no change.
+    // A cell that one part changed and another changed back is unchanged.
     let changed = document.changedCells(since: before.session.document)
     var outcome = answer(intent, changed: changed)
     outcome.operations = all.operations
@@ -41,13 +41,14 @@ extension GameSession {
     return outcome
   }
 
-  /// The number of operations of a game from which on nothing is added but its end: far beyond play,
-  /// as a long game has a thousand.
+  /// The greatest number of operations that play adds to a game; a long game has a thousand.
+  ///
+  /// Beyond it only operations that keep time or end the game are accepted.
   package static let operationLimit = 100_000
-  /// How many of them are for completing the game and for undoing.
+  /// The number of operations below the limit that are reserved for placing and undoing.
   package static let operationReserve = 1_000
 
-  /// Refuses what would make a game longer than any may be.
+  /// Refuses an intent that would exceed the limit of operations.
   private func checkLength(for intent: Intent) throws(GameError) {
     let rest = Self.operationLimit - document.operations.count
     guard rest <= Self.operationReserve else { return }
@@ -59,7 +60,7 @@ extension GameSession {
     throw .tooManyOperations(limit: Self.operationLimit)
   }
 
-  /// Carries out one intent that was not carried out before.
+  /// Carries out one intent for the first time.
   ///
   /// Its first operation names the request, unless its action shows it.
   private mutating func carryOut(
@@ -101,11 +102,11 @@ extension GameSession {
     return outcome
   }
 
-  /// The game that a hint is about, once it is known that a hint may be given.
+  /// The game to compute a hint for, after a check that the game allows hints.
   ///
-  /// The hint itself is found elsewhere; `perform(.hint(depth:))` then records that it was given.
+  /// The caller computes the hint; `perform(.hint(depth:))` then records it.
   ///
-  /// - Returns: The game as it was when the request came first.
+  /// - Returns: The game; for a repeated request, as it was before the first one.
   /// - Throws: A `GameError`.
   public func documentForHint(
     opID: String? = nil, ifRev: Int? = nil
@@ -143,7 +144,7 @@ extension GameSession {
     finish(action, at: reading)
   }
 
-  /// What an intent comes to.
+  /// The action and the further placements that carry out an intent.
   struct Plan {
     /// The action, `nil` where nothing has to change.
     var action: DocumentAction?
@@ -196,7 +197,7 @@ extension GameSession {
       bookmark: nil)
   }
 
-  /// The answer that a request got before: from the operations up to the one it made.
+  /// The answer to a repeated request, from the operations up to the last one that it made.
   private func answerAgain(
     _ intent: Intent, _ key: OperationKey, _ opID: String
   ) throws(GameError) -> Outcome {
@@ -204,7 +205,7 @@ extension GameSession {
     guard let index = ordered.firstIndex(where: { $0.key == key }) else {
       return answer(intent, changed: [])
     }
-    // Taken for a repetition, the new request would be lost without an error.
+    // If it were taken for a repetition, the new request would be lost without an error.
     guard intent.hasMade(ordered[index]) else { throw .opIDReused(opID) }
     // Several operations carry the request's ID, the start of a segment may stand between them, and
     // the claim of a completion belongs to the move that made it.

@@ -1,6 +1,6 @@
 import SudokuCore
 
-/// What each intent comes to in the present state.
+/// The plan for each intent in the present state.
 extension GameSession {
   func plan(for intent: Intent, opID: String?) throws(GameError) -> Plan {
     let status = document.status
@@ -49,7 +49,7 @@ extension GameSession {
       if document.digit(at: cell) != nil {
         return .clear(cell, over: document.fold.lastWrite(to: cell))
       }
-      // With those that a digit beside it removed: they must not come back in a cell that was cleared.
+      // Include notes that a peer's digit removed: they must not return to a cell that was cleared.
       let fold = document.fold
       var off = NoteSet()
       if !document.notes(in: cell).isEmpty {
@@ -101,7 +101,7 @@ extension GameSession {
     var erased = CellSet()
     if document.options.autoRemoveNotes {
       let fold = document.fold
-      // Those that another digit has removed already, too: they must not come back with that one.
+      // Include notes that another digit has removed: they must not return once that digit goes.
       for peer in cell.peers {
         let note = Candidate(peer, digit)
         if fold.isNoted(note) || fold.isCornerNoted(note) { erased.insert(peer) }
@@ -132,7 +132,7 @@ extension GameSession {
     }
   }
 
-  /// What the clock's intents come to; where a segment begins is filled in later.
+  /// The action of an intent of the clock; the start of a segment is filled in later.
   private func timing(_ intent: Intent) -> DocumentAction? {
     switch (intent, document.status) {
     case (.pause, .inProgress): return .pause
@@ -179,7 +179,7 @@ extension GameSession {
     }
   }
 
-  /// Picks a version of a conflict: of two digits, by placing it over both of them.
+  /// The action that picks a version of a conflict; for digits, a placement over both of them.
   ///
   /// It is written even if the digit is shown already: if another device has picked the other digit
   /// without seeing this choice, the player must be asked again.

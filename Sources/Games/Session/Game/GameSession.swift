@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuIdentity
 
-/// A game as one device plays it: turns what the player wants into operations.
+/// A game as one device plays it; it turns the player's intents into operations.
 ///
 /// ```swift
 /// var clock = HybridLogicalClock()
@@ -27,17 +27,17 @@ public struct GameSession: Sendable {
     self.device = device
   }
 
-  /// The state, with the time that runs now.
+  /// The state, including the time of the running segment.
   public func state(at reading: ClockReading) -> GameState {
     var state = document.state
     state.elapsedMilliseconds = elapsedMilliseconds(at: reading)
     return state.shown(at: reading.dateMilliseconds)
   }
 
-  /// How many seconds are tried for the start of a game that is played again.
+  /// The number of start seconds that `restarted` tries before it accepts one that is taken.
   private static let startsTried = 60
 
-  /// Whether another device completed the game.
+  /// True if the completion shown comes from another device.
   package var wasCompletedElsewhere: Bool {
     document.fold.completion.map { $0.key.device != device } ?? false
   }
@@ -88,10 +88,10 @@ public struct GameSession: Sendable {
     return operations
   }
 
-  /// Takes in operations of other devices.
+  /// Merges operations of other devices.
   ///
-  /// Where they complete the board or stop the clock, this device's own operations follow.
-  /// - Returns: What the merge changed, and this device's operations, to be made durable.
+  /// If they complete the board or stop the clock, this device adds its own operations.
+  /// - Returns: The merge's result, and this device's operations, to be made durable.
   public mutating func merge(
     _ new: some Sequence<DocumentOperation>, at reading: ClockReading,
     clock: inout HybridLogicalClock
@@ -107,7 +107,7 @@ public struct GameSession: Sendable {
     return (merge, operations)
   }
 
-  /// The game again from its clues: a new game of the same board.
+  /// Starts a new game of the same board.
   ///
   /// - Parameters:
   ///   - opID: The client's own ID of the request, so that a repeated one is recognised.
@@ -121,7 +121,7 @@ public struct GameSession: Sendable {
   ) -> (session: GameSession, operations: [DocumentOperation]) {
     let now = UnixTime(milliseconds: reading.wallMilliseconds).seconds
     let next = document.id.startDate.seconds.addingClamped(1)
-    // After a game of the last second of the year 9999 there is none.
+    // No second follows the last one of the year 9999.
     let isLast =
       GameID(initialBoard: document.clues, startDate: UnixTime(seconds: next)) == document.id
     var second = isLast ? now : max(now, next)

@@ -1,17 +1,17 @@
 import SudokuCore
 import SudokuIdentity
 
-/// What a player sees of a game: the result of the fold.
+/// A game as the player sees it: the result of the fold.
 ///
 /// Equal sets of operations give equal states.
 public struct GameState: Hashable, Sendable {
-  /// Where a game stands.
+  /// The stage of a game.
   public enum Status: String, Hashable, Sendable, CaseIterable, Codable {
     /// It can be played.
     case inProgress
     /// It can be played; the clock is stopped until then.
     case paused
-    /// It is solved, for ever.
+    /// It is solved; a completion never reverts.
     case completed
     /// The mistake limit is reached.
     case gameOver
@@ -29,7 +29,7 @@ public struct GameState: Hashable, Sendable {
 
   /// The game: its `GameID` as text.
   public var game: DocumentID
-  /// When the game began, as its ID says.
+  /// The start of the game, from its ID.
   var start: UnixTime
   /// The puzzle.
   public var puzzleID: PuzzleID
@@ -43,7 +43,7 @@ public struct GameState: Hashable, Sendable {
   public var corners = NoteSet()
   /// The number of operations; it grows with each.
   public var rev: Int
-  /// Where the game stands.
+  /// The stage of the game.
   public var status: Status
   /// The time played, in milliseconds, without the segment that runs now.
   public var elapsedMilliseconds: Int
@@ -53,18 +53,18 @@ public struct GameState: Hashable, Sendable {
   public var hintsUsed: Int
   /// The number of checks against the solution.
   public var checksUsed: Int
-  /// The stamp of the last thing that a person did in the game, `Stamp.zero` for nothing.
+  /// The stamp of the last operation that is more than timekeeping, `Stamp.zero` for none.
   public var lastSaved: Stamp
-  /// The date of that: never before the game's start, never in the future of this device's clock.
+  /// The date of `lastSaved`: never before the game's start, never in the future of this device's clock.
   public var lastSavedDate: UTCTime
   /// The stamp of the completion shown.
   public var completed: Stamp?
   /// The date of the completion: never before the game's start, never in the future of this device's
   /// clock.
   public var completionDate: UTCTime?
-  /// Whether there is something to take back.
+  /// True if a change can be undone.
   public var canUndo: Bool
-  /// Whether there is an undo to take back.
+  /// True if an undo can be taken back.
   public var canRedo: Bool
   /// The selected cell.
   public var selected: Cell?
@@ -76,12 +76,12 @@ public struct GameState: Hashable, Sendable {
   public var oldIDs: [String] = []
   /// The bookmarks, oldest first.
   public var bookmarks: [Bookmark]
-  /// What the player has to decide.
+  /// The conflicts that the player has to settle.
   public var conflicts: [Conflict]
   /// The kinds of operations that are kept and change nothing, in alphabetical order, 20 at most.
   ///
-  /// Those of a newer version, those with values that can't be read, and those that don't fit this game:
-  /// another board, a move in a given cell, a wrong solution.
+  /// They come from a newer version, have unreadable values, or do not fit this game. Examples of
+  /// the last are another board, a move in a given cell and a wrong solution.
   package var ignoredKinds: [String]
   /// Cells whose digit is repeated in a house; empty where the option `mistakeCheck` is `off`.
   public var conflictingCells: CellSet
@@ -95,6 +95,6 @@ public struct GameState: Hashable, Sendable {
     UTCTime(milliseconds: start.seconds.multipliedClamped(by: 1000))
   }
 
-  /// Whether the game is completed.
+  /// True if the game is completed.
   public var isCompleted: Bool { completed != nil }
 }

@@ -1,32 +1,33 @@
 import SudokuCore
 
-/// What a player wants to do in a game.
+/// A player's command in a game.
 public enum Intent: Hashable, Sendable {
   /// Place a digit.
   case place(Cell, Digit)
-  /// Place several digits, each as a change that can be undone separately; digits already there are
-  /// skipped. Nothing is placed where one of them is refused, nor after the end of
-  /// the game.
+  /// Place several digits, each as a change that can be undone separately.
+  ///
+  /// Digits that a cell already holds are skipped. If one digit is refused, none is placed. After
+  /// the end of the game the rest is not placed.
   case placeAll([Candidate])
-  /// Take the digit of a cell away; its notes where it has none; then its corner notes.
+  /// Clear a cell: its digit; without one its notes; without notes its corner notes.
   case clear(Cell)
   /// Set or remove a note; `nil` toggles it.
   case note(Cell, Digit, isOn: Bool?)
   /// Set or remove a corner note; `nil` toggles it.
   case corner(Cell, Digit, isOn: Bool?)
-  /// Note in every empty cell the digits that none of its peers holds.
+  /// Set the notes of every empty cell to the digits that none of its peers holds.
   case autoNotes
   /// Select a cell, or none.
   case select(Cell?)
-  /// Take the last change back.
+  /// Undo the last change.
   case undo
   /// Take the last undo back.
   case redo
-  /// Take changes back until no wrong digit is left.
+  /// Undo changes until no wrong digit is left.
   case undoToMistake
   /// Mark the present board.
   case bookmark(name: String?)
-  /// Bring a marked board back: the bookmark's ID or name (the latest of that name).
+  /// Restore a marked board, by the bookmark's ID or name (the latest of that name).
   case revert(String)
   /// Ask for a hint, `depth` in `1...5`.
   case hint(depth: Int)
@@ -34,7 +35,7 @@ public enum Intent: Hashable, Sendable {
   case check
   /// Stop the clock until the player resumes.
   case pause
-  /// Go on.
+  /// Continue a paused or abandoned game.
   case resume
   /// Stop measuring because the app goes to the background.
   case suspend
@@ -48,10 +49,10 @@ public enum Intent: Hashable, Sendable {
   case resolve(conflict: String, choice: OperationKey)
   /// Put the game away: the time played is saved.
   case close
-  /// Several of the others, one after the other; nothing is changed where one of them is refused.
+  /// Several other intents in order; if one is refused, nothing is changed.
   indirect case apply([Intent])
 
-  /// Whether the intent changes the board, which only a game that can be played allows.
+  /// True if the intent changes cells or notes; only a game that can be played accepts it.
   var isEdit: Bool {
     switch self {
     case .place, .placeAll, .clear, .note, .corner, .autoNotes, .undo, .redo, .undoToMistake,
@@ -63,13 +64,14 @@ public enum Intent: Hashable, Sendable {
 }
 
 extension Intent {
-  /// Whether an operation is the first that a request for this made: whether a second request with
-  /// its ID can be the same one again.
+  /// True if a request with this intent can have made the operation as its first one.
+  ///
+  /// Otherwise a second request with the same ID is a different request.
   func hasMade(_ operation: DocumentOperation) -> Bool {
     operation.request.map { $0 == fingerprint } ?? isShown(by: operation.action)
   }
 
-  /// Whether an action shows all of the intent that made it, so that the operation need not name it.
+  /// True if the action contains everything of this intent; the operation then needs no fingerprint.
   func isShown(by action: DocumentAction) -> Bool {
     switch (self, action) {
     case (.place(let cell, let digit), .place(let made)): made.cell == cell && made.digit == digit
@@ -87,7 +89,7 @@ extension Intent {
     }
   }
 
-  /// A number below 2^53 made of everything that the intent says, the same in every version.
+  /// A number below 2^53 computed from the whole intent, the same in every version.
   var fingerprint: Int { content.fingerprint }
 
   private var content: OpaqueValue {

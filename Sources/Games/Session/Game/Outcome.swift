@@ -4,7 +4,7 @@ import SudokuCore
 ///
 /// `operations` must be durable before the answer is given; the rest is shown to the player.
 public struct Outcome: Sendable {
-  /// What a cell shows now.
+  /// The present digit and notes of a cell.
   public struct Change: Hashable, Sendable {
     /// The cell.
     public var cell: Cell
@@ -32,18 +32,18 @@ public struct Outcome: Sendable {
   public var elapsedMilliseconds: Int
   /// The number of hints.
   package var hintsUsed: Int
-  /// Whether there is something to take back, and whether there is an undo to take back.
+  /// True if a change can be undone; `canRedo`: true if an undo can be taken back.
   package var canUndo: Bool
   package var canRedo: Bool
-  /// Whether wrong digits are reported: the option `mistakeCheck` is `solution`, or it is a check.
+  /// True for a check, and if the option `mistakeCheck` is `solution`: `wrongCells` is then filled.
   package var reportsWrongCells: Bool
-  /// Where the game stands.
+  /// The stage of the game.
   public var status: GameState.Status
-  /// Whether this command completed the game.
+  /// True if this command completed the game.
   public var didComplete: Bool
-  /// Whether the game was paused and this command, another one than `resume`, has resumed it.
+  /// True if this command resumed a paused game without being `resume`.
   public var didResume: Bool
-  /// Whether the request was carried out before and this is its answer again.
+  /// True for the repeated answer to a request that was carried out before.
   public var isDuplicate: Bool
   /// The bookmark that was set.
   public var bookmark: OperationKey?

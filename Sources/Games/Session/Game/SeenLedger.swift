@@ -1,14 +1,14 @@
-/// What each device had seen of the others at each moment of a fold.
+/// The operations of other devices that each device had seen, at each moment of a fold.
 ///
-/// Devices are numbered in the order in which they appear. What a device knows changes only with
-/// operations that say so; between them its operations share one *context*.
+/// Devices are numbered in the order in which they appear. A device's knowledge changes only with
+/// operations that record it in `seen`; the operations between two such share one *context*.
 struct SeenLedger: Sendable {
   private var numbers: [DeviceID: Int32] = [:]
   private var folded: [Int] = []
   private var current: [Int32] = []
-  /// For each context the last number seen of each device; what is missing is 0.
+  /// For each context, the last number seen of each device; a missing entry counts as 0.
   private var contexts: [[Int]] = [[]]
-  /// The device named last: it is mostly the same one again.
+  /// The last device looked up; most operations are of the same device as the one before.
   private var lastDevice = DeviceID(rawValue: 0)
   private var lastNumber: Int32 = -1
 
@@ -18,7 +18,7 @@ struct SeenLedger: Sendable {
     let device = number(of: operation.device)
     var claimed: [(Int32, Int)] = []
     operation.forEachClaim { other, seq in
-      // What isn't there was not seen.
+      // A claim about an operation that has not been folded does not count.
       guard let number = numbers[other], folded[Int(number)] >= seq,
         hasSeen(current[Int(device)], number, seq) == false
       else { return }
@@ -42,7 +42,7 @@ struct SeenLedger: Sendable {
     return device < context.count && context[Int(device)] >= seq
   }
 
-  /// Whether a device that works in a context has seen every operation of the others so far.
+  /// True if a device in this context has seen every folded operation of the others.
   func hasSeenAll(_ device: Int32, _ context: Int32) -> Bool {
     let context = contexts[Int(context)]
     for other in folded.indices where other != device {

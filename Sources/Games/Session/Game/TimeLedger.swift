@@ -1,4 +1,4 @@
-/// The playing time of a game, put together from the segments that its devices measured.
+/// The playing time of a game, combined from the segments that its devices measured.
 ///
 /// A segment's length comes from a monotonic clock. It also has a place in time, so that two devices
 /// that played at once count once: by the store's clock where the device knew it, else by its own
@@ -6,9 +6,9 @@
 /// played. The total is the length of the union of the placed segments plus the sum of the
 /// others, but never below the largest sum of one device and never above the sum of all.
 ///
-/// Between two operations of a device at most a day counts. A wrong clock, or a time that a client gave,
-/// can't make a game's time impossible, and every device sees the same: the rule reads nothing but
-/// the lengths in the device's own stream, in the stream's order.
+/// Between two operations of a device at most a day counts. So neither a wrong clock nor a client's
+/// wrong time can make a game's time impossible. Every device computes the same, as the rule reads
+/// only the lengths in the device's own stream, in the stream's order.
 ///
 /// Streams that come from saves of an older kind are snapshots of the same play: together they count
 /// as one device, the one with the largest sum.
@@ -32,15 +32,15 @@ struct TimeLedger: Sendable {
 
   private var devices: [Device] = []
   private var indices: [DeviceID: Int] = [:]
-  /// The index of the device named last: it is mostly the same one again.
+  /// The index of the last device looked up; most operations are of the same device as before.
   private var lastIndex = 0
 
-  /// 2020-01-01: a wall clock that shows less was never set.
+  /// 2020-01-01; a wall clock that shows an earlier date was never set.
   private static let earliestPlausibleStart: Int64 = 1_577_836_800_000
-  /// How far a segment's start may lie from the stamp of the operation that begins it.
+  /// The greatest plausible distance, in milliseconds, from a segment's start to the stamp of its operation.
   private static let plausibleDistance: UInt64 = 86_400_000
 
-  /// How much of the time between two operations of a device counts, in milliseconds: a day.
+  /// The most time that counts between two operations of a device: a day, in milliseconds.
   static let longestPause = 86_400_000
 
   mutating func start(_ device: DeviceID, _ start: SegmentStart, stamp: Stamp) {
@@ -56,9 +56,9 @@ struct TimeLedger: Sendable {
     return wall >= earliestPlausibleStart && distance <= plausibleDistance ? wall : nil
   }
 
-  /// Books the length that the device's running segment has reached.
+  /// Records the length that the device's running segment has reached.
   ///
-  /// Without a start, as in a save from elsewhere, a segment without a place begins.
+  /// Without a start, as in an imported save, a segment without a place in time begins.
   mutating func reach(_ device: DeviceID, _ length: Int) {
     let index = index(of: device)
     if !devices[index].isRunning {
@@ -84,13 +84,13 @@ struct TimeLedger: Sendable {
     if let index = indices[device] { devices[index].isRunning = false }
   }
 
-  /// The length of the device's segment that no operation has ended, `nil` for none.
+  /// The length of the device's open segment, `nil` for none.
   func openLength(of device: DeviceID) -> Int? {
     guard let index = indices[device], devices[index].isRunning else { return nil }
     return devices[index].segments.last?.reported
   }
 
-  /// Where the last segment ends that a segment beginning now could run into.
+  /// The end of the last known segment that would overlap a segment beginning now.
   func lastEnd(after now: Int64) -> Int64? {
     let day = Int64(Self.plausibleDistance)
     var last = now

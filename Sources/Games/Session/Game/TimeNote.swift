@@ -1,22 +1,23 @@
-/// How far a game's clock has come since its last operation: kept outside the log and overwritten
-/// every few seconds while the game is played, so that a crash costs no more than these.
+/// The present length of a game's running segment, kept outside the log.
+///
+/// It is overwritten every few seconds while the game is played, so a crash loses no more than these.
 ///
 /// The log does not grow while the player only thinks. After a crash `GameSession.recover` turns
 /// the note into operations.
 package struct TimeNote: Hashable, Sendable, Codable {
   package var game: DocumentID
   package var device: DeviceID
-  /// The number of the device's last operation when the note was taken.
+  /// The number of the device's last operation at the time of the note.
   package var seq: Int
   /// The start of a segment that no operation has begun yet: the wall clock in milliseconds.
   package var startMilliseconds: Int64?
-  /// What to add to it for the store's clock, where that is known, in milliseconds.
+  /// The offset from `startMilliseconds` to the store's clock, in milliseconds, where it is known.
   package var offsetMilliseconds: Int64?
   package var lengthMilliseconds: Int
 }
 
 extension GameSession {
-  /// What a crash would lose of the time played, `nil` where the clock is stopped.
+  /// The note of the running segment, `nil` while the clock is stopped.
   package func timeNote(at reading: ClockReading) -> TimeNote? {
     guard let running, document.status == .inProgress else { return nil }
     return TimeNote(
@@ -28,8 +29,8 @@ extension GameSession {
 
   /// Writes the time of a note that no operation has recorded.
   ///
-  /// Carried out again, or for a segment that has ended since, it writes nothing. It is meant for a
-  /// game just opened, before its clock runs.
+  /// A second call writes nothing, and neither does a note of a segment that has ended since. Call
+  /// it for a game just opened, before its clock runs.
   package mutating func recover(
     _ note: TimeNote, at reading: ClockReading, clock: inout HybridLogicalClock
   ) -> [DocumentOperation] {
@@ -38,7 +39,7 @@ extension GameSession {
     else { return [] }
     var operations: [DocumentOperation] = []
     if let start = note.startMilliseconds {
-      // The device wrote nothing since: the segment is not in the log.
+      // The device has written nothing since, so the segment is not in the log.
       guard document.operations.lastSeq(of: device) == note.seq, note.lengthMilliseconds > 0 else {
         return []
       }

@@ -1,4 +1,4 @@
-/// Which device (more exactly: which installation of the engine) made an operation.
+/// The identity of the device, or more exactly of the installation, that made an operation.
 ///
 /// 64 random bits, written as 13 characters of Crockford's base 32 in lower case, so that numbers
 /// and texts order alike.

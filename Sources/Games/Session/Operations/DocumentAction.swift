@@ -1,29 +1,28 @@
 import SudokuCore
 
-/// What an operation does.
+/// The action of an operation, with everything that it changes.
 ///
-/// An action writes out everything it changes at the time it is made: a placement names the cells
-/// whose notes it removes, an undo the operations it takes back. So the operation is also the
-/// *group* that an undo names, and no group can be torn apart on its way.
+/// A placement names the cells whose notes it removes, an undo the operations that it takes back.
+/// So an operation is also the *group* that an undo names, and no group arrives in parts.
 package enum DocumentAction: Hashable, Sendable {
-  /// The game begins; of several creations the earliest counts.
+  /// The game begins; of several creations the earliest determines the grade.
   indirect case create(GameHeader)
   case place(Placement)
-  /// A digit is taken away; `over` names the write to the cell that it replaces.
+  /// A digit is removed; `over` names the write to the cell that it replaces.
   case clear(Cell, over: OperationKey?)
   /// A note is set or removed.
   case note(Candidate, isOn: Bool)
   /// Many notes are set and removed at once.
   indirect case notes(on: NoteSet, off: NoteSet)
-  /// Corner notes are set and removed: a layer of their own, which older versions carry along unseen.
+  /// Corner notes, a separate layer, are set and removed; older versions keep the operation unread.
   indirect case corners(on: NoteSet, off: NoteSet)
   case select(Cell?)
   case undo(OperationKeySet)
   /// An undo or a revert is taken back.
   case redo(OperationKey)
-  /// The board of a bookmark comes back.
+  /// The board of a bookmark is restored.
   indirect case revert(Revert)
-  /// The present board is marked, under a name or none.
+  /// The present board is marked, with or without a name.
   case bookmark(name: String?)
   /// A hint was given, `depth` in `1...5`.
   case hint(depth: Int)
@@ -35,7 +34,7 @@ package enum DocumentAction: Hashable, Sendable {
   case resume(SegmentStart)
   /// The device's time segment ends, without a pause of the game.
   case suspend
-  /// Nothing but the time played so far.
+  /// The time played so far is saved.
   case tick
   indirect case complete(Completion)
   /// The game is hidden, or shown again; if two devices disagree at the same moment, hidden counts.
@@ -50,11 +49,11 @@ package enum DocumentAction: Hashable, Sendable {
   case spend(item: String, amount: Int)
   /// A theme or other content is unlocked.
   case unlock(String)
-  /// An achievement got as far as `amount`.
+  /// An achievement reached `amount`.
   case progress(achievement: String, amount: Int)
   /// A best value, made here or imported from elsewhere.
   case record(RecordTable, key: String, value: Int)
-  /// Something only a newer version understands; its fields are the operation's `extra`.
+  /// An action that only a newer version understands; its fields are the operation's `extra`.
   case unknown(kind: String)
 }
 
@@ -87,13 +86,15 @@ package struct Revert: Hashable, Sendable {
   }
 }
 
-/// Where a segment of playing time begins; its length is the last `elapsedMilliseconds` of the
-/// device's operations up to its next segment.
+/// The start of a segment of playing time.
+///
+/// The segment's length is the last `elapsedMilliseconds` of the device's operations before its next segment.
 package struct SegmentStart: Hashable, Sendable {
   /// The device's wall clock, in milliseconds since 1970-01-01 00:00 UTC.
   package var wallMilliseconds: Int64
-  /// What to add for the store's clock, or to begin after what was known to be played, in
-  /// milliseconds; `nil` for neither.
+  /// The correction to the wall clock in milliseconds, `nil` for none.
+  ///
+  /// It leads to the store's clock, or moves the start behind all time known to be played.
   package var offsetMilliseconds: Int64?
 
   package init(wallMilliseconds: Int64, offsetMilliseconds: Int64? = nil) {
@@ -118,7 +119,7 @@ package struct Completion: Hashable, Sendable {
   }
 }
 
-/// A table of best values, and which value is better.
+/// A table of best values, with its order of values.
 public enum RecordTable: String, Hashable, Sendable, Codable, CaseIterable {
   /// Points by score board; the larger is better.
   case score
@@ -132,7 +133,7 @@ public enum RecordTable: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// What a game begins with.
+/// The clues, options and grade that a game begins with.
 public struct GameHeader: Hashable, Sendable {
   /// The clues.
   public let clues: Board
@@ -141,7 +142,7 @@ public struct GameHeader: Hashable, Sendable {
   /// The puzzle's grade, `nil` where it was not graded.
   public let grade: GradeStamp?
 
-  /// The options as they were stored, with what this version doesn't know.
+  /// The options as they were stored, including those unknown to this version.
   let storedOptions: StoredOptions
   /// The grade as it was stored, `nil` for one in the old form.
   let storedGrade: StoredGrade?
@@ -172,7 +173,7 @@ public struct GameHeader: Hashable, Sendable {
 }
 
 extension DocumentAction {
-  /// Whether it is a move: it changes cells or notes.
+  /// True for a move: an action that changes cells or notes.
   package var isMove: Bool {
     switch self {
     case .place, .clear, .note, .notes, .corners, .undo, .redo, .revert: true

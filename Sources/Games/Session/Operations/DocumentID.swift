@@ -1,7 +1,7 @@
-/// Which document operations belong to: a game, the player's profile or the settings.
+/// The ID of a document: a game, the player's profile or the settings.
 ///
 /// Its text is the game's ID, `profile` or `settings`. A name that only a newer version knows is
-/// carried like the others.
+/// treated like the others.
 public struct DocumentID: Hashable, Comparable, Sendable {
   /// The text.
   public let rawValue: String
@@ -11,7 +11,7 @@ public struct DocumentID: Hashable, Comparable, Sendable {
   /// The player's settings.
   public static let settings = DocumentID(unchecked: "settings")
 
-  /// The IDs that games had in other programs: to each the ID here.
+  /// The document that maps IDs of games in other programs to their IDs here.
   package static let oldGames = DocumentID(unchecked: "old-games")
 
   package static let deviceSettings = DocumentID(unchecked: "device-settings")
@@ -23,7 +23,7 @@ public struct DocumentID: Hashable, Comparable, Sendable {
 
   package var isGame: Bool { rawValue.hasPrefix("game-") }
 
-  /// Whether the document never leaves the device: no store may see it.
+  /// True for a document that never leaves the device: no store may see it.
   package var isLocalOnly: Bool { self == .deviceSettings }
 
   /// Orders documents by their text.

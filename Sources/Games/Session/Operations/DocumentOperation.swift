@@ -1,40 +1,41 @@
-/// One immutable entry of a document: who did what, and when.
+/// One immutable entry of a document: an action, with its device, number and stamp.
 ///
 /// A document (a game, the profile, the settings) is a grow-only set of operations; merging two
 /// replicas is the union of their sets, and the state is a pure fold over the set in the order of
 /// `<`: stamp, device, number.
 ///
-/// It is coded as one flat object; what is `nil` or empty is omitted:
+/// It is coded as one flat object; `nil` and empty members are omitted:
 ///
 /// ```json
 /// {"cell":"r4c7","device":"3f9k2m7q0a1bz","digit":5,"elapsed":61200,"kind":"place","seq":12,"stamp":"1795176000000"}
 /// ```
 ///
-/// A kind or a field that this version doesn't know is kept in `extra` and written again, so that
-/// an operation of a newer version passes through an older one unchanged. A field `v` other than 1
-/// means that a known kind has a new meaning: such an operation is carried, not folded.
+/// A kind or a field that this version doesn't know is kept in `extra` and written again. So an
+/// operation of a newer version passes through an older one unchanged. A field `v` means that a
+/// known kind has a new meaning: such an operation is kept, not folded.
 public struct DocumentOperation: Hashable, Sendable {
-  /// The device that made it and its number there.
+  /// The device that made the operation, and its number in the device's stream.
   public var key: OperationKey
-  /// When it was made.
+  /// The time of the operation, by the device's hybrid logical clock.
   public var stamp: Stamp
   package var action: DocumentAction
-  /// The client's own ID of the request that made it, so that a retry is recognised.
+  /// The client's own ID of the request, by which a repeated request is recognised.
   package var opID: String?
   /// The content of that request (`Intent.fingerprint`); `nil` where the action shows it.
   package var request: Int?
-  /// The length of the device's running time segment when it was made, in milliseconds.
+  /// The length of the device's running time segment at that time, in milliseconds.
   package var elapsedMilliseconds: Int?
-  /// The date by the device's clock, in milliseconds since 1970, where it is not that of the stamp.
+  /// The date by the device's clock, in milliseconds since 1970, if it differs from the stamp's.
   package var wallMilliseconds: Int64?
-  /// How far the device had seen the others' streams when it made the operation, as far as its own
-  /// earlier operations don't say so already; empty where it had seen nothing new.
+  /// The last numbers of other devices' streams that this device had newly seen; empty for none.
+  ///
+  /// Numbers that its own earlier operations report are omitted.
   package var seen: VersionVector
   /// The fields that this version doesn't know.
   package var extra: [String: OpaqueValue]
-  /// The line that it was read from, where this version would write another one.
+  /// The line that the operation was read from, if this version would write a different one.
   ///
-  /// Streams are compared by their bytes, so it is written again as it is.
+  /// Streams are compared by their bytes, so the line is written again unchanged.
   package var line: [UInt8]?
 
   package init(
@@ -67,7 +68,7 @@ extension DocumentOperation: Comparable {
   }
 }
 
-/// Which operation: the device that made it and its number there.
+/// The identity of an operation: its device and its number in the device's stream.
 ///
 /// Within a document the numbers of a device count up from 1 without gaps.
 ///
@@ -80,7 +81,7 @@ public struct OperationKey: Hashable, Sendable {
   /// The operation's number in the device's stream of the document, from 1.
   public let seq: Int
 
-  /// The largest number: what every JSON reader holds exactly.
+  /// The largest number, 2^53 - 1, which every JSON reader reads exactly.
   package static let maximumSeq = 1 << 53 - 1
 
   package init(device: DeviceID, seq: Int) {

@@ -1,27 +1,27 @@
-/// What a player can choose for a game.
+/// The options of a game.
 public struct GameOptions: Hashable, Sendable {
-  /// When a wrong digit is reported.
+  /// The condition for reporting a wrong digit.
   public enum MistakeCheck: String, Hashable, Sendable, Codable, CaseIterable {
     /// Not at all.
     case off
-    /// When it breaks a rule: the same digit twice in a house.
+    /// If it breaks a rule: the same digit twice in a house.
     case rules
-    /// When it differs from the solution.
+    /// If it differs from the solution.
     case solution
   }
 
   /// The number of mistakes that ends the game, 0 for none.
   public var mistakeLimit: Int
-  /// When a wrong digit is reported.
+  /// The condition for reporting a wrong digit.
   public var mistakeCheck: MistakeCheck
-  /// Whether placing a digit removes its notes from the cells that see it.
+  /// True if placing a digit removes its notes from the cell's peers.
   public var autoRemoveNotes: Bool
-  /// Whether time is measured.
+  /// True if playing time is measured.
   public var timer: Bool
-  /// Whether hints are given.
+  /// True if the game allows hints.
   public var hintsAllowed: Bool
 
-  /// Creates options; whatever is omitted has its default.
+  /// Creates options.
   public init(
     mistakeLimit: Int = 0, mistakeCheck: MistakeCheck = .solution, autoRemoveNotes: Bool = true,
     timer: Bool = true, hintsAllowed: Bool = true
@@ -44,17 +44,17 @@ extension GameOptions {
   }
 }
 
-/// One of the options of a game: the only place that lists them.
+/// One option of a game, with its name, description and type.
 ///
-/// Operations, saves and the protocol read and write options by this table, so a new option is a
-/// property of `GameOptions` and a row here.
+/// Operations, saves and the protocol read and write options by the table `all`. So a new option is
+/// a property of `GameOptions` and a row there.
 package struct GameOption: Sendable {
   /// The type of an option, and where `GameOptions` keeps it.
   package enum Kind: Sendable {
     case flag(WritableKeyPath<GameOptions, Bool> & Sendable)
     /// A whole number from 0 to a maximum.
     case count(WritableKeyPath<GameOptions, Int> & Sendable, maximum: Int)
-    /// When a wrong digit is reported.
+    /// The condition for reporting a wrong digit.
     case mistakeCheck(WritableKeyPath<GameOptions, GameOptions.MistakeCheck> & Sendable)
   }
 

@@ -1,7 +1,7 @@
 /// The clock that stamps a device's operations.
 ///
-/// Each stamp is larger than all it gave or took in before, so that stamps of devices that hear of
-/// each other follow the order of events. The clocks' readings are handed in.
+/// Each stamp is larger than all that the clock gave or observed before. So the stamps of devices
+/// that exchange operations follow the order of events. The caller passes the clocks' readings.
 ///
 /// ```swift
 /// var clock = HybridLogicalClock()
@@ -13,37 +13,37 @@
 /// clock.skewMilliseconds                                            // 3999
 /// ```
 ///
-/// A stamp more than a day ahead of this device's clock and the store's doesn't move the clock: what
-/// has seen an operation wins over it whatever their stamps are (see `OperationSet.ordered`). Skew is
-/// reported; no operation is refused for it.
+/// A stamp more than a day ahead of this device's clock and the store's doesn't move the clock. The
+/// order does not suffer: an operation comes after all that it has seen, whatever their stamps (see
+/// `OperationSet.ordered`). Skew is reported; no operation is refused for it.
 public struct HybridLogicalClock: Hashable, Sendable, Codable {
   package private(set) var last: Stamp
-  /// A stamp from elsewhere that waits for the next reading.
+  /// An observed stamp that waits for the next reading.
   private var unchecked = Stamp.zero
-  /// The furthest that a stamp from elsewhere was ahead of this device, in milliseconds.
+  /// The greatest lead of an observed stamp over this device's time, in milliseconds.
   package private(set) var skewMilliseconds: Int64 = 0
 
-  /// How far ahead of this device and the store a stamp may be to move the clock, in milliseconds.
+  /// The greatest lead of a stamp that still moves the clock, in milliseconds: a day.
   package static let maximumLeadMilliseconds: Int64 = 86_400_000
 
   /// Creates a clock that has seen a stamp.
   public init(last: Stamp = .zero) { self.last = last }
 
-  /// Takes in a stamp from elsewhere: where it is larger and not too far ahead, the clock goes on
-  /// from it.
+  /// Observes another device's stamp; a larger one that is not too far ahead moves the clock.
   package mutating func observe(_ stamp: Stamp, at reading: ClockReading) {
     skewMilliseconds = max(
       skewMilliseconds, stamp.milliseconds.subtractingClamped(reading.latestMilliseconds))
     if stamp > last, stamp <= reading.largestPlausibleStamp { last = stamp }
   }
 
-  /// Takes in a stamp from elsewhere with the next reading.
+  /// Observes another device's stamp at the next reading.
   package mutating func observe(_ stamp: Stamp) { unchecked = max(unchecked, stamp) }
 
-  /// A new stamp, larger than all before.
+  /// Returns a new stamp, larger than all before.
   ///
-  /// Where the store's clock is known and the device's is more than a day off, the store's counts;
-  /// stamps that this device gave while it was ahead by so much are then left behind.
+  /// If the device's clock differs from a known store's clock by more than a day, the store's
+  /// counts. Once the store's clock is known, a last stamp more than a day ahead is dropped; the
+  /// new stamp can then be smaller.
   package mutating func next(at reading: ClockReading) -> Stamp {
     if unchecked != .zero {
       observe(unchecked, at: reading)
@@ -56,7 +56,7 @@ public struct HybridLogicalClock: Hashable, Sendable, Codable {
     return last
   }
 
-  /// A new stamp where nothing is known of the store's clock.
+  /// Returns a new stamp while the store's clock is unknown.
   package mutating func next(wallMilliseconds: Int64) -> Stamp {
     next(at: ClockReading(wallMilliseconds: wallMilliseconds))
   }
@@ -86,7 +86,7 @@ extension ClockReading {
     return storeMilliseconds
   }
 
-  /// The later of what is known of the time: the store's clock where the device's is wrong.
+  /// The later of the time for stamps and the store's clock.
   var latestMilliseconds: Int64 { max(stampMilliseconds, storeMilliseconds ?? stampMilliseconds) }
 
   /// The largest stamp that is not too far ahead.
@@ -97,14 +97,15 @@ extension ClockReading {
   }
 }
 
-/// What the clocks show: handed in with every command, because the session reads none.
+/// A reading of the clocks; every command takes one, because the session reads no clock itself.
 public struct ClockReading: Hashable, Sendable {
   /// The device's wall clock, in milliseconds since 1970-01-01 00:00 UTC.
   public var wallMilliseconds: Int64
-  /// A clock that never goes back and stops while the device sleeps, in milliseconds from any
-  /// origin; playing time is measured with it.
+  /// A clock that never goes back and stops while the device sleeps, in milliseconds from any origin.
+  ///
+  /// Playing time is measured with it.
   public var monotonicMilliseconds: Int64
-  /// What to add to the wall clock for the store's, in milliseconds; `nil` where it is not known.
+  /// The offset from the wall clock to the store's clock, in milliseconds; `nil` if unknown.
   public var storeOffsetMilliseconds: Int64?
 
   /// Creates a reading.

@@ -1,9 +1,9 @@
-/// When something happened: the stamp that puts it in order, and the date that is shown.
+/// A point in time: a stamp for the order and a date for display.
 ///
 /// A stamp is never before one that its device had seen, so a device whose clock is ahead moves the
-/// stamps of all others. The date is what the device's own clock said.
+/// stamps of all others. The date is that of the device's own clock.
 package struct Moment: Hashable, Sendable {
-  /// What decides the order.
+  /// The stamp, which decides the order.
   package var stamp: Stamp
   /// The date, in milliseconds since 1970-01-01 00:00 UTC.
   package var milliseconds: Int64
@@ -14,12 +14,12 @@ package struct Moment: Hashable, Sendable {
     self.milliseconds = milliseconds ?? stamp.milliseconds
   }
 
-  /// The date where it is not that of the stamp.
+  /// The date if it differs from the stamp's, else `nil`.
   package var ownMilliseconds: Int64? {
     milliseconds == stamp.milliseconds ? nil : milliseconds
   }
 
-  /// The moment with a date that is not before another one.
+  /// The moment, with a date no earlier than the given one.
   func notBefore(_ earliest: Int64) -> Moment {
     Moment(stamp, milliseconds: max(milliseconds, earliest))
   }
@@ -33,15 +33,15 @@ extension Moment: Comparable {
 }
 
 extension DocumentOperation {
-  /// When it was made.
+  /// The operation's stamp and date.
   package var moment: Moment { Moment(stamp, milliseconds: wallMilliseconds) }
 }
 
 extension DocumentAction {
-  /// Whether it only keeps the time played.
+  /// True if the action only keeps the time played.
   ///
-  /// Everything else is something that a person did in the game. This decides when a game was saved
-  /// last, the order of lists, and which game is the current one.
+  /// All other actions count as the player's. The last of them decides the date of the last save,
+  /// the order of lists and the current game.
   package var isTimekeeping: Bool {
     switch self {
     case .pause, .resume, .suspend, .tick: true
@@ -51,7 +51,7 @@ extension DocumentAction {
 }
 
 extension GameState {
-  /// The state as it is shown: no date is in the future.
+  /// The state as it is shown, with no date in the future.
   package func shown(at nowMilliseconds: Int64) -> GameState {
     var shown = self
     let now = UTCTime(milliseconds: nowMilliseconds)

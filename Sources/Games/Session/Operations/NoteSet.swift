@@ -19,12 +19,12 @@ public struct NoteSet: Hashable, Sendable {
     set { digits[cell.index] = newValue }
   }
 
-  /// Whether a candidate is noted.
+  /// True if a candidate is noted.
   public func contains(_ candidate: Candidate) -> Bool {
     digits[candidate.cell.index].contains(candidate.digit)
   }
 
-  /// Whether nothing is noted.
+  /// True if no cell has a note.
   public var isEmpty: Bool { digits.allSatisfy(\.isEmpty) }
 
   /// The number of notes, in `0...729`.

@@ -1,8 +1,8 @@
 /// Ranks all operations of a set, each after those it has seen.
 ///
-/// Each device's operations are taken in the order of their numbers; one waits while what it has seen
-/// is not ranked. Only forged operations see each other in a circle: then the smallest of those
-/// that come next on their devices is ranked without regard to what has no rank yet.
+/// Each device's operations are ranked in the order of their numbers. An operation waits until
+/// everything that it has seen is ranked. Only forged operations form a cycle; then the smallest of
+/// the waiting operations is ranked without regard to unranked ones.
 struct OperationRanking {
   /// One device's operations, in order.
   private struct Queue {
@@ -11,9 +11,9 @@ struct OperationRanking {
     var indices: [Int] = []
     var done = 0
     var last: Rank?
-    /// What its operations say they have seen and was not ranked yet, by queue.
+    /// The unranked operations that its operations claim to have seen: the last number by queue.
     var waitsFor: [Int: Int] = [:]
-    /// Whether the claims of its next operation are among these.
+    /// True once `waitsFor` contains the claims of its next operation.
     var isPrepared = false
     var waiters: Set<Int> = []
   }
@@ -25,7 +25,7 @@ struct OperationRanking {
 
   /// The ranks of operations that come after one with a larger stamp.
   private(set) var stepped: [OperationKey: Rank] = [:]
-  /// Whether there is a circle.
+  /// True if operations claim to have seen each other in a cycle.
   private(set) var hasCycle = false
 
   init(_ operations: [DocumentOperation]) {
@@ -70,14 +70,14 @@ struct OperationRanking {
     operations[queues[queue].indices[queues[queue].done]]
   }
 
-  /// Whether a device has a next operation, and everything it has seen is ranked.
+  /// True if a device has a next operation and everything that it has seen is ranked.
   private mutating func isReady(_ queue: Int) -> Bool {
     guard queues[queue].done < queues[queue].indices.count else { return false }
     if !queues[queue].isPrepared {
       queues[queue].isPrepared = true
       var claims: [(Int, Int)] = []
       next(of: queue).forEachClaim { device, seq in
-        // An operation that is not in the set was not seen.
+        // A claim about an operation that is not in the set does not count.
         guard let other = queueOfDevice[device], let last = queues[other].indices.last,
           seq <= operations[last].seq
         else { return }
@@ -125,15 +125,14 @@ struct OperationRanking {
   }
 }
 
-/// Where an operation stands in the order of the fold: its stamp, or where it has seen a larger
-/// one, the next step after that.
+/// The place of an operation in the fold's order: its stamp, or a step after a larger one it has seen.
 ///
-/// So what has seen another operation comes after it whatever their stamps are, and stamps decide
-/// only between operations that have not seen each other. With honest clocks all steps are 0 and
+/// So an operation comes after all that it has seen, whatever their stamps. Stamps decide only
+/// between operations that have not seen each other. If all clocks are right, all steps are 0 and
 /// the order is that of the stamps.
 struct Rank: Hashable, Comparable, Sendable {
   var stamp: Stamp
-  /// How many steps it comes after the operation of this stamp.
+  /// The number of steps after the operation with this stamp.
   var step = 0
 
   init(_ stamp: Stamp, after highest: Rank? = nil) {
@@ -151,10 +150,9 @@ struct Rank: Hashable, Comparable, Sendable {
 }
 
 extension DocumentOperation {
-  /// Calls `body` with what the operation itself says about what it has seen of other devices: the
-  /// device and its last number.
+  /// Calls `body` for each claim of the operation: another device and the last number seen of it.
   ///
-  /// A write that names the one it replaces has seen that, too.
+  /// A write that names the write it replaces claims that one, too.
   @inline(__always)
   func forEachClaim(_ body: (DeviceID, Int) -> Void) {
     for (device, seq) in seen.last where device != key.device { body(device, seq) }

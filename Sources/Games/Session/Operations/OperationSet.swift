@@ -9,14 +9,15 @@
 ///
 /// Inserting an operation newer than all others costs O(1).
 public struct OperationSet: Sendable {
-  /// What became of an operation that was inserted.
+  /// The result of an insertion.
   package enum Insertion: Hashable, Sendable {
-    /// It is new; from this index on `ordered` has changed.
+    /// The operation is new; `ordered` has changed from this index on.
     case inserted(index: Int)
-    /// It was there already.
+    /// The set already contains the operation.
     case known
-    /// Another operation with the same key is there; nothing was changed. Two devices work under
-    /// one identity (a cloned device): the caller keeps one stream under a derived identity.
+    /// The set contains a different operation with the same key, and is unchanged.
+    ///
+    /// Two devices work under one identity (a cloned device). The caller keeps one stream under a derived identity.
     case conflicting
   }
 
@@ -25,9 +26,9 @@ public struct OperationSet: Sendable {
   /// An operation comes after everything it has seen; between others the stamp decides.
   public private(set) var ordered: [DocumentOperation] = []
   private var streams: [DeviceID: OperationStreamIndex] = [:]
-  /// The ranks of operations that come after one with a larger stamp: with honest clocks none.
+  /// The ranks of operations that come after one with a larger stamp; empty if all clocks are right.
   private var stepped: [OperationKey: Rank] = [:]
-  /// Whether operations claim to have seen each other in a circle, which only forged ones do.
+  /// True if operations claim to have seen each other in a cycle, which only forged ones do.
   private var hasCycle = false
 
   package init() {}
@@ -39,11 +40,12 @@ public struct OperationSet: Sendable {
 
   /// The largest stamp before the year 2100, `Stamp.zero` for none.
   ///
-  /// It never goes back as the set grows. A later stamp comes from no real clock and does not
-  /// show when a document was saved.
+  /// It never goes back as the set grows. A later stamp comes from no real clock and is ignored here.
   package private(set) var lastStamp = Stamp.zero
 
-  /// When a person last did something, before the year 2100; at 1970 for never.
+  /// The moment of the last operation that is more than timekeeping, 1970 for none.
+  ///
+  /// Stamps from the year 2100 on are ignored.
   package private(set) var lastPlay = Moment(.zero)
 
   /// 2100-01-01 00:00 UTC.
@@ -53,8 +55,9 @@ public struct OperationSet: Sendable {
     streams[key.device]?.contains(key.seq) ?? false
   }
 
-  /// Whether one of some operations has the key of another one in the set: a copy of its device made
-  /// one of the two.
+  /// True if one of the operations differs from the one in the set with the same key.
+  ///
+  /// A copy of the device made one of the two.
   ///
   /// - Complexity: O(m log n).
   package func isContradicted(by operations: some Sequence<DocumentOperation>) -> Bool {
@@ -64,13 +67,13 @@ public struct OperationSet: Sendable {
   /// The number of a device's last operation before its first gap, 0 for none.
   package func lastSeq(of device: DeviceID) -> Int { streams[device]?.complete ?? 0 }
 
-  /// What is known without a gap.
+  /// For each device, the number of its last operation before its first gap.
   package var version: VersionVector { VersionVector(streams.mapValues(\.complete)) }
 
-  /// The most devices that one operation names in `seen`; the next one names the rest.
+  /// The most devices that one operation names in `seen`; later operations name the rest.
   static let maximumSeen = 64
 
-  /// What a device knows of the others that its own operations don't say yet.
+  /// The operations of other devices that a device has seen and not yet reported in `seen`.
   ///
   /// - Complexity: O(devices).
   func unreported(by device: DeviceID) -> VersionVector {
@@ -85,14 +88,16 @@ public struct OperationSet: Sendable {
     return VersionVector(Dictionary(uniqueKeysWithValues: news.map { ($0.device, $0.seq) }))
   }
 
-  /// What a device did for a client's request: IDs of requests mean nothing elsewhere.
+  /// The first operation that a device made for a client's request, `nil` for none.
+  ///
+  /// The ID of a request has no meaning on other devices.
   ///
   /// - Complexity: O(n).
   func operation(ofRequest opID: String, by device: DeviceID) -> DocumentOperation? {
     ordered.first { $0.opID == opID && $0.device == device }
   }
 
-  /// A device's next operation, made for a client's request that has not been carried out before.
+  /// Makes a device's next operation without adding it to the set.
   func next(
     _ action: DocumentAction, by device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String?, request: Int? = nil
@@ -141,7 +146,7 @@ public struct OperationSet: Sendable {
     for index in Self.order(of: batch) {
       let operation = batch[index]
       if contains(operation.key) {
-        // Mostly the duplicate is its neighbour.
+        // Most duplicates are neighbours in the batch.
         if new.last != operation { repeated.append(operation) }
       } else {
         isRanked = register(operation) && isRanked
@@ -162,14 +167,16 @@ public struct OperationSet: Sendable {
 
   // MARK: Order
 
-  /// Takes a new operation into its stream and gives it its rank.
+  /// Adds a new operation to its stream and ranks it.
+  ///
+  /// - Returns: False if the ranks of other operations may change.
   private mutating func register(_ operation: DocumentOperation) -> Bool {
     if operation.stamp < Self.endOfPlausibleTime {
       lastStamp = max(lastStamp, operation.stamp)
       if !operation.action.isTimekeeping { lastPlay = max(lastPlay, operation.moment) }
     }
     let device = operation.device
-    // A move on a game that only one device plays: nearly all there are.
+    // The common case: a move in a game that only one device plays.
     if stepped.isEmpty, !hasCycle, operation.claimsNothing,
       streams[device, default: OperationStreamIndex()].appendNext(operation.seq, operation.stamp)
     {
@@ -216,7 +223,7 @@ public struct OperationSet: Sendable {
     return left != right ? left < right : one.key < other.key
   }
 
-  /// Puts ranked operations, in order, among the others.
+  /// Merges ranked operations, given in order, into the others.
   private mutating func merge(_ new: [DocumentOperation]) -> Int {
     let start = insertionIndex(of: new[0])
     guard start < ordered.count else {
@@ -239,7 +246,7 @@ public struct OperationSet: Sendable {
     return start
   }
 
-  /// The indices of a batch in the order of its operations: they are not moved about themselves.
+  /// The indices of a batch in the order of its operations; the operations themselves are not moved.
   private static func order(of batch: [DocumentOperation]) -> [Int] {
     let indices = Array(batch.indices)
     let isOrdered = zip(indices, indices.dropFirst()).allSatisfy { batch[$0] < batch[$1] }

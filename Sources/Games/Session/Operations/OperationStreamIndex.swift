@@ -1,17 +1,17 @@
-/// What an operation set knows of one device's stream.
+/// The index of one device's stream in an operation set: its numbers, stamps and claims.
 struct OperationStreamIndex: Sendable {
   /// The stamps of the numbers from 1 on without a gap.
   private(set) var stamps: [Stamp] = []
   /// The stamps of known numbers beyond a gap.
   private(set) var beyond: [Int: Stamp] = [:]
-  /// Numbers of this stream that operations of other devices have seen, as they say.
+  /// Numbers of this stream that operations of other devices claim to have seen.
   private(set) var named: Set<Int> = []
-  /// What the stream's own operations say they have seen, the largest number by device.
+  /// The largest number of each other device that this stream's operations claim to have seen.
   private(set) var claimed: [DeviceID: Int] = [:]
   /// The largest known number, 0 for none.
   private(set) var last = 0
 
-  /// All numbers from 1 to this one are known.
+  /// The last number before the first gap, 0 for none.
   var complete: Int { stamps.count }
 
   /// The stamp of the operation with the largest known number.
@@ -23,22 +23,22 @@ struct OperationStreamIndex: Sendable {
     1...max(1, complete) ~= seq && complete > 0 ? stamps[seq - 1] : beyond[seq]
   }
 
-  /// The largest known number up to one; `nil` for none.
+  /// The largest known number at or below the given one; `nil` for none.
   func known(upTo seq: Int) -> Int? {
     if seq <= complete { return seq > 0 ? seq : nil }
     return beyond.keys.filter { $0 <= seq }.max() ?? (complete > 0 ? complete : nil)
   }
 
-  /// Whether a new operation with this number can change the rank of others: it has a later one of
-  /// its stream, or others name it already.
+  /// True if a new operation with this number can change the rank of others.
+  ///
+  /// That is the case if its stream has later ones, or if others already claim to have seen it.
   func concernsOthers(_ seq: Int) -> Bool {
     if seq < last { return true }
     if named.isEmpty { return false }
     return seq == last + 1 ? named.contains(seq) : named.contains { last < $0 && $0 <= seq }
   }
 
-  /// Adds the operation that follows the last one, where its rank is its stamp and no other operation's
-  /// rank changes by it.
+  /// Adds the next operation if its rank is its stamp and no other rank changes; else returns false.
   mutating func appendNext(_ seq: Int, _ stamp: Stamp) -> Bool {
     guard seq == complete + 1, seq == last + 1, stamps.last.map({ $0 < stamp }) ?? true,
       !concernsOthers(seq)

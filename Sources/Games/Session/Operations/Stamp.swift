@@ -1,7 +1,7 @@
-/// When an operation was made: a hybrid logical clock's reading.
+/// The time of an operation: a reading of a hybrid logical clock.
 ///
-/// 48 bits of wall clock milliseconds since 1970 and a 16-bit counter for what happened within
-/// one; ordered by both. Between equal stamps of two devices the device decides.
+/// It has 48 bits of wall clock milliseconds since 1970 and a 16-bit counter for events within one
+/// millisecond. Both decide the order; between equal stamps of two devices the device decides.
 ///
 /// ```swift
 /// Stamp(milliseconds: 1_795_176_000_000, counter: 3).description   // "1795176000000+3"

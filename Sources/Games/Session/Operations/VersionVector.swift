@@ -1,7 +1,7 @@
-/// How much of a document is known: for each device the number of its last operation.
+/// The known part of a document: for each device the number of its last operation.
 ///
-/// Coded as an object of numbers by device. It promises nothing about gaps: who keeps one inserts
-/// only what has no gap before it.
+/// It is coded as an object of numbers by device. It does not check for gaps: the caller inserts
+/// only numbers without a gap before them.
 package struct VersionVector: Hashable, Sendable {
   /// The last number of each device, never 0.
   package private(set) var last: [DeviceID: Int] = [:]

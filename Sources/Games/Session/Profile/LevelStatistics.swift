@@ -1,6 +1,6 @@
-/// What a player achieved in the games of one level, or of all.
+/// A player's results in the games of one level, or in all games.
 ///
-/// Coded as an object with the names of the protocol.
+/// It is coded as an object with the names of the protocol.
 public struct LevelStatistics: Hashable, Sendable, Codable {
   /// Games begun.
   public var games = 0
@@ -8,11 +8,11 @@ public struct LevelStatistics: Hashable, Sendable, Codable {
   public var wins = 0
   /// Games that the mistake limit ended.
   public var losses = 0
-  /// The shortest time of a completed game, in milliseconds, also one imported from elsewhere.
+  /// The shortest time of a completed game, in milliseconds, imported times included.
   public var bestMilliseconds: Int?
   /// The time of all completed games together, in milliseconds.
   public var totalMilliseconds = 0
-  /// Games completed one after the other without a loss, up to now.
+  /// The present run of completed games without a loss between them.
   public var streak = 0
   /// The longest such run.
   public var bestStreak = 0
@@ -28,13 +28,13 @@ public struct LevelStatistics: Hashable, Sendable, Codable {
   /// The mean time of a completed game, in milliseconds; `nil` before the first one.
   public var meanMilliseconds: Int? { wins == 0 ? nil : totalMilliseconds / wins }
 
-  // What is read need not say the mean, and so it is no member of the synthesized `CodingKeys`.
+  // The mean is written but not read, so it is no member of the synthesized `CodingKeys`.
   private enum Member: String, CodingKey {
     case games, wins, losses, bestMilliseconds, meanMilliseconds, totalMilliseconds, streak
     case bestStreak, mistakes, hintsUsed, flawlessWins
   }
 
-  /// Writes an object; times that are not there are omitted.
+  /// Writes an object; missing times are omitted.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Member.self)
     try container.encode(games, forKey: .games)

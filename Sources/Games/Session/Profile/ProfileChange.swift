@@ -1,18 +1,18 @@
-/// What a request came to in the profile or the settings.
+/// The result of a request to change the profile or the settings.
 package struct ProfileChange: Hashable, Sendable {
-  /// What is to be stored; `nil` for nothing.
+  /// The operation to store, `nil` for none.
   package var operation: DocumentOperation?
-  /// Whether there was another value before, as the request's first answer says.
+  /// True if the request changed a value; a repeated request gets its first answer again.
   package var isChanged = true
-  /// Whether the request was carried out before.
+  /// True for a request that was carried out before.
   package var isDuplicate = false
 }
 
 extension OperationSet {
-  /// Carries out a request of a device once.
+  /// Carries out a new request of a device.
   ///
-  /// One that changes nothing is kept too where it has an ID, as a tick that names it: another
-  /// request with the ID is refused, and the same one gets the same answer.
+  /// A request with an ID that changes nothing is recorded as a tick. So another request with the
+  /// ID is refused, and the same one gets the same answer.
   mutating func perform(
     _ action: DocumentAction, isChange: Bool, device: DeviceID, wallMilliseconds: Int64,
     clock: inout HybridLogicalClock, opID: String?
@@ -38,7 +38,7 @@ extension OperationSet {
 }
 
 extension DocumentAction {
-  /// A number below 2^53 made of all fields of the action, the same in every version.
+  /// A number below 2^53 computed from all fields of the action, the same in every version.
   fileprivate var fingerprint: Int {
     let key = OperationKey(device: DeviceID(rawValue: 0), seq: 1)
     return OpaqueValue.object(DocumentOperation(key: key, stamp: .zero, action: self).fields)

@@ -13,7 +13,7 @@ package struct ProfileDocument: Sendable {
     operations.formUnion(new).inserted
   }
 
-  /// What the player is and has.
+  /// The profile's state, with statistics and points of the given games.
   ///
   /// - Complexity: O(n log n) for n operations and games.
   package func state(games: some Sequence<GameSummary>) -> ProfileState {
@@ -26,7 +26,7 @@ package struct ProfileDocument: Sendable {
       points: byID.values.reduce(0) { $0.addingClamped(Experience.points(of: $1)) })
   }
 
-  /// What the player is and has, where the games are counted already.
+  /// The profile's state, with statistics and points that are already computed.
   ///
   /// - Complexity: O(n log n) for n operations.
   package func state(statistics: Statistics, points: Int) -> ProfileState {
@@ -61,7 +61,7 @@ package struct ProfileDocument: Sendable {
     return .null
   }
 
-  /// Refuses what can't happen now.
+  /// Refuses an intent that is impossible in the present state.
   private func check(_ intent: ProfileIntent) throws(ProfileError) {
     switch intent {
     case .earn(_, let amount):
@@ -96,7 +96,7 @@ extension ProfileIntent {
   }
 }
 
-/// What happens to a profile.
+/// A change that a client requests of a profile.
 public enum ProfileIntent: Hashable, Sendable {
   /// Coins or power-ups are earned.
   case earn(item: String, amount: Int)
@@ -104,7 +104,7 @@ public enum ProfileIntent: Hashable, Sendable {
   case spend(item: String, amount: Int)
   /// A theme or other content is unlocked.
   case unlock(String)
-  /// An achievement got as far as this.
+  /// An achievement reached this amount.
   case progress(achievement: String, amount: Int)
   /// A best value, made here or imported from elsewhere.
   case record(RecordTable, key: String, value: Int)
@@ -114,20 +114,20 @@ public enum ProfileIntent: Hashable, Sendable {
   case resolve(conflict: String, choice: OperationKey)
 }
 
-/// Why something can't happen to a profile.
+/// An error that prevents a change of a profile.
 public enum ProfileError: Error, Hashable, Sendable {
-  /// An amount is not above 0, or a value is below it.
+  /// An amount is not above 0, or a value is negative.
   case illegalAmount
-  /// There is less than the amount to be spent.
+  /// The balance is less than the amount to be spent.
   case balanceTooLow(item: String, balance: Int)
-  /// There is no conflict of this name, or it has no such version.
+  /// No conflict has this name, or the conflict has no such version.
   case unknownConflict(String)
   /// A name that is not valid (`ProfileName`).
   case illegalName
   /// The request's ID belongs to another request of this device.
   case opIDReused(String)
 
-  /// What is wrong, in a sentence.
+  /// The error as a sentence for the user.
   public var message: String {
     switch self {
     case .illegalAmount: "the amount is out of range"
@@ -141,12 +141,12 @@ public enum ProfileError: Error, Hashable, Sendable {
 
 /// Names of items, achievements, tables and settings: the keys of a profile in JSON.
 package enum ProfileName {
-  /// Whether a name can be such a key: none may hold a NUL character.
+  /// True if a name can be such a key: it contains no NUL character.
   package static func isValid(_ name: String) -> Bool { !name.utf8.contains(0) }
 }
 
 extension DocumentAction {
-  /// Whether its name is valid; operations of older versions may have others.
+  /// True if the action's name is valid; operations of older versions may have invalid ones.
   var hasValidName: Bool {
     switch self {
     case .earn(let name, _), .spend(let name, _), .progress(let name, _), .record(_, let name, _),

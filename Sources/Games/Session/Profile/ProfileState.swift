@@ -1,24 +1,24 @@
-/// What a player is and has: derived from the profile's operations and from the set of games.
+/// A player's profile, derived from the profile's operations and from the set of games.
 ///
 /// Equal operations and games give equal states.
 public struct ProfileState: Hashable, Sendable {
-  /// How far the player has got with something.
+  /// A player's progress towards an achievement.
   public struct Progress: Hashable, Sendable {
-    /// How far.
+    /// The progress made.
     public var progress: Int
-    /// How far one has to get; `nil` for an achievement that this version doesn't know.
+    /// The progress that the achievement requires; `nil` for one unknown to this version.
     public var target: Int?
-    /// Whether it is achieved.
+    /// True once the achievement is reached.
     public var isAchieved: Bool
   }
 
-  /// What was earned and spent of something.
+  /// The amounts earned and spent of an item.
   public struct Balance: Hashable, Sendable {
-    /// All that was earned.
+    /// The sum of all amounts earned.
     public var earned: Int
-    /// All that was spent, except purchases taken back.
+    /// The sum of all amounts spent, except purchases taken back.
     public var spent: Int
-    /// What is left.
+    /// The amount left.
     public var balance: Int
   }
 
@@ -38,19 +38,19 @@ public struct ProfileState: Hashable, Sendable {
   public internal(set) var scores: [String: Int] = [:]
   /// Coins and power-ups.
   public internal(set) var items: [String: Balance] = [:]
-  /// Whether the player paid.
+  /// True if the player paid.
   public internal(set) var premium = false
   /// Other flags and values by name.
   public internal(set) var values: [String: OpaqueValue] = [:]
   /// The statistics.
   public internal(set) var statistics: Statistics
-  /// What the player has to decide.
+  /// The conflicts that the player has to settle.
   public internal(set) var conflicts: [Conflict] = []
-  /// Begins the names of values that old saves bring: see `ProfileFold`.
+  /// The prefix of the names of imported values: see `ProfileFold`.
   package static let importPrefix = "imported."
   package static let importedXP = importPrefix + "xp"
   package static let importedLevel = importPrefix + "level"
-  /// What the old program counted, as it was written.
+  /// The name of the old program's statistics, kept as they were written.
   package static let importedStatistics = importPrefix + "statistics"
 
   package static func importedItem(_ name: String) -> String { importPrefix + "item." + name }
@@ -59,15 +59,14 @@ public struct ProfileState: Hashable, Sendable {
   package internal(set) var lastSaved = Stamp.zero
 }
 
-/// Something to achieve: a name, how far one has to get, and how far a player has got by his games.
+/// An achievement: its name, its target, and the progress that the games show.
 ///
-/// Progress is derived from the games; operations may add progress that games don't show. The
-/// highest counts.
+/// Operations may record progress that games don't show. The higher of the two counts.
 package struct Achievement: Hashable, Sendable {
   /// The stable name.
   package let id: String
   package let target: Int
-  /// How far the games have got.
+  /// The progress that the games show.
   let derived: @Sendable (Statistics) -> Int
 
   package static func == (lhs: Achievement, rhs: Achievement) -> Bool { lhs.id == rhs.id }

@@ -32,7 +32,7 @@ public struct Statistics: Hashable, Sendable, Codable {
   /// The days with a completed daily puzzle, in days since 1970-01-01.
   private var days: Set<Int64> = []
 
-  // Decoded statistics are for showing: the days themselves are left out.
+  // Decoded statistics are only displayed, so the days themselves are omitted.
   private enum CodingKeys: String, CodingKey { case total, levels, daily }
 
   /// The level of games whose puzzle was not graded.
@@ -55,7 +55,7 @@ public struct Statistics: Hashable, Sendable, Codable {
     count(days)
   }
 
-  /// What games that are neither completed nor lost add: numbers without an order.
+  /// The counts of games that are neither completed nor lost; their order does not matter.
   package struct UnfinishedGames: Hashable, Sendable {
     package private(set) var games = 0
     package private(set) var mistakes = 0
@@ -81,7 +81,7 @@ public struct Statistics: Hashable, Sendable, Codable {
     total.count(game)
     levels[game.level ?? Self.unratedLevel, default: LevelStatistics()].count(game)
     guard game.isCompleted, let day = game.dailyDay, day != daily.lastDay else { return }
-    // A daily puzzle of another day than the last may fill a gap, or be counted already.
+    // A daily puzzle of a day other than the last may fill a gap, or be counted already.
     days.insert(day)
     daily = DailyRuns()
     count(days)
@@ -111,7 +111,7 @@ public struct Statistics: Hashable, Sendable, Codable {
 /// The puzzle is generated from a seed that only the day and the level decide, so every device makes
 /// the same board, and as the start is fixed, the same game.
 package struct DailyPuzzle: Hashable, Sendable {
-  /// When the game starts: the day's 00:00 UTC.
+  /// The start of the game: the day's 00:00 UTC.
   package let startDate: UnixTime
   package let level: String
 
@@ -123,8 +123,9 @@ package struct DailyPuzzle: Hashable, Sendable {
   /// The day, in days since 1970-01-01.
   package var day: Int64 { startDate.seconds / 86_400 }
 
-  /// The generator's seed: FNV-1a over `daily/1/<day>/<level>`, kept below 2^53 so that every JSON
-  /// reader holds it.
+  /// The generator's seed: FNV-1a over `daily/1/<day>/<level>`, folded below 2^53.
+  ///
+  /// Every JSON reader reads such a number exactly.
   package var seed: UInt64 {
     let hash = FNV1a("daily/1/\(day)/\(level)".utf8).value
     return (hash ^ hash >> 53) & (1 << 53 - 1)

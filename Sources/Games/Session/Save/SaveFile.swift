@@ -25,7 +25,7 @@ public struct SaveFile: Hashable, Sendable {
     }
   }
 
-  /// Why a file can't be read.
+  /// An error that prevents a file from being read.
   public enum Fault: Error, Hashable, Sendable {
     /// It is not a save file.
     case notASaveFile
@@ -37,7 +37,7 @@ public struct SaveFile: Hashable, Sendable {
   package static let version = 1
 
   package var documents: [Document]
-  /// Whose they are; `nil` where the device that wrote them had not met a store yet.
+  /// The player's ID; `nil` if the device that wrote the file had never reached a store.
   package var player: String?
 
   package init(_ documents: some Sequence<Document>, player: String? = nil) {

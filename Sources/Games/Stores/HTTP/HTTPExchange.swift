@@ -20,15 +20,15 @@
   final class HTTPExchange: Sendable {
     private struct Patience {
       var backoff = Backoff(firstMilliseconds: 200, limitMilliseconds: 30_000)
-      /// When the server wants to be asked again.
+      /// The time from which the server accepts requests again.
       var askAgain = ContinuousClock.now
       var lastFailure: SyncError?
     }
 
-    /// What may be repeated, and when.
+    /// A failed request, with the conditions for a repetition.
     private struct Failure: Error {
       let error: SyncError
-      /// After how many seconds, if the server said so.
+      /// The wait that the server asked for, in seconds.
       var retryAfter: Int?
       var isRetryable: Bool
     }
@@ -40,7 +40,7 @@
     private let onRetry: HTTPStore.RetryHandler?
     private let patience = Mutex(Patience())
 
-    /// How many seconds a server can ask to be left alone at most.
+    /// The longest wait that a server can ask for, in seconds.
     private static let mostSilence = 60
     /// The longest reply, in bytes.
     private static let replyBytes = 64 << 20
@@ -56,13 +56,13 @@
 
     // MARK: Requests
 
-    /// Answers a request; repeats it while there is time.
+    /// Performs a request; repeats it after failures while its time limit allows.
     func perform(
       _ request: StoreRequest, until deadline: ContinuousClock.Instant
     ) async throws(SyncError) -> StoreResponse {
       var attempts = 0
       while true {
-        // A player who asks does not wait because the server wished for silence before.
+        // A player's own request ignores an earlier wish of the server to wait.
         if attempts > 0 || request.isBackground { try await waitForTurn(until: deadline) }
         attempts += 1
         let failure: Failure
@@ -78,7 +78,7 @@
       }
     }
 
-    /// Waits until the server may be asked again; fails at once if that is after the deadline.
+    /// Waits until the server accepts requests again; fails at once if that is after the deadline.
     private func waitForTurn(until deadline: ContinuousClock.Instant) async throws(SyncError) {
       let (turn, failure) = patience.withLock { ($0.askAgain, $0.lastFailure) }
       guard ContinuousClock.now < turn else { return }
@@ -95,7 +95,7 @@
         var random = SystemRandomNumberGenerator()
         var wait = patience.backoff.failed(using: &random)
         if let seconds = failure.retryAfter {
-          // Somewhat later than asked for, so that not all who were sent away come back at once.
+          // Wait a little longer than asked, so that refused clients do not all return at once.
           wait = Int64(seconds) * 1_000 + Int64.random(in: 0...250, using: &random)
         }
         patience.askAgain = .now.advanced(by: .milliseconds(wait))
@@ -117,8 +117,7 @@
         message.method = .POST
         message.headers.add(name: "Content-Type", value: "application/json")
         message.body = .bytes(try CanonicalJSONEncoder().encode(request))
-        // Somewhat less than there is, so that what is wrong comes to light, not only that it is
-        // late.
+        // Use a little less than the time left, so that the error names the cause, not only the timeout.
         response = try await clients.requests.execute(
           message, timeout: .milliseconds(Int64(max(rest / .milliseconds(1) * 0.9, 1))))
         bytes = Array(try await response.body.collect(upTo: Self.replyBytes).readableBytesView)
@@ -130,7 +129,7 @@
       return try Self.read(bytes, response, request, address.url)
     }
 
-    /// A response, or the error in the reply; what is not a reply comes from something in between.
+    /// The response, or the error in the reply; other content comes from a proxy.
     private static func read(
       _ bytes: [UInt8], _ response: HTTPClientResponse, _ request: StoreRequest, _ url: String
     ) throws(Failure) -> StoreResponse {
@@ -186,10 +185,10 @@
 
     // MARK: Watching
 
-    /// Signals changes until its task is cancelled; `isLive` is whether the server would signal one.
+    /// Signals changes until its task is cancelled; calls `isLive` with the state of the connection.
     func watch(isLive: @Sendable (Bool) -> Void, _ changed: @Sendable () -> Void) async {
       var backoff = Backoff(firstMilliseconds: 500, limitMilliseconds: 30_000)
-      // What the store held when it was last certain that nothing was missed.
+      // The store's state when it was last certain that no change was missed.
       var lastID: String?
       var hasConnected = false
       while !Task.isCancelled {
@@ -235,13 +234,13 @@
 
   /// Reads server-sent events (WHATWG HTML, 9.2.6) from the pieces in which they arrive.
   struct EventReader {
-    /// An event; what is not needed here is left out.
+    /// An event, with only the fields needed here.
     struct Event: Equatable {
       var name = ""
       var id: String?
     }
 
-    // A line of ours is short; one that is not is no event.
+    // Lines of the server are short; a long line is no event.
     private var lines = LineReader(maximumLineBytes: 4_096)
     private var event = Event()
 
@@ -270,7 +269,7 @@
     }
   }
 
-  /// Why a request did not reach a server, in the system's words: "Connection refused".
+  /// The reason that a request did not reach a server, in the system's words: "Connection refused".
   struct NetworkFailure: CustomStringConvertible {
     let description: String
 
@@ -286,7 +285,7 @@
         }
     }
 
-    /// What is wrong with TLS, without the library's codes and places.
+    /// The reason for a failure of TLS, without the library's codes and source locations.
     private static func text(ofTLS error: String) -> String {
       if error.contains("CERTIFICATE_VERIFY_FAILED") {
         return "the server's certificate can't be verified: give its authority by --ca FILE"
@@ -300,7 +299,7 @@
       return "TLS failed: " + (reason?.lowercased().replacing("_", with: " ") ?? "no agreement")
     }
 
-    /// A name may have led to several addresses: what each said, once.
+    /// The errors of all addresses of a host, each text once.
     private static func text(_ error: NIOConnectionError) -> String {
       if let unknown = error.dnsAError ?? error.dnsAAAAError, error.connectionErrors.isEmpty {
         return "the host '\(error.host)' can't be found: \(unknown)"

@@ -2,17 +2,17 @@
   import SudokuSync
   import Synchronization
 
-  /// A store on a sync server, as `sudoku store serve` is one.
+  /// A store on a sync server, such as `sudoku store serve`.
   ///
   /// ```swift
   /// let store = try HTTPStore(url: "https://sync.example/v1/players/anna", token: token)
   /// ```
   ///
-  /// A request that the network or the server failed is repeated, after growing waits with jitter,
-  /// while its time limit allows; repeating changes nothing. A server that asks to be left alone
-  /// for a while (`Retry-After`) is: requests that can't wait that long fail at once.
+  /// A request that fails in the network or the server is repeated, after growing waits with
+  /// jitter, while its time limit allows; repeating changes nothing. A server's wish to wait
+  /// (`Retry-After`) is respected: requests that can't wait that long fail at once.
   ///
-  /// A watch reconnects. Changes missed meanwhile are one signal; without changes there is none.
+  /// A watch reconnects by itself. If changes were missed meanwhile, it sends one signal.
   package final class HTTPStore: WatchingStore {
     /// Called with a failure before the request is repeated.
     package typealias RetryHandler = @Sendable (_ failure: SyncError, _ wait: Duration) -> Void
@@ -22,14 +22,14 @@
       var lastTask = 0
       var requests: [Int: Task<Result<StoreResponse, SyncError>, Never>] = [:]
       var watches: [Int: (task: Task<Void, Never>, signals: AsyncStream<Void>.Continuation)] = [:]
-      /// When the watch gave the last sign of life; `nil` while it is not connected.
+      /// The time of the last bytes on the watch; `nil` while it is not connected.
       var heardAt: ContinuousClock.Instant?
     }
 
     private let exchange: HTTPExchange
     private let state = Mutex(State())
 
-    /// For how long a request without a limit may take, in milliseconds.
+    /// The time limit of a request that has none, in milliseconds.
     private static let standardLimit = 30_000
 
     /// Creates a store; nothing is connected yet.
@@ -38,7 +38,7 @@
     ///   - url: `http(s)://host[:port][/prefix]/v1/players/NAME`.
     ///   - token: The token that the server's owner gave to the player; `nil` for a server on this
     ///     machine that needs none.
-    ///   - trust: What to trust on the network.
+    ///   - trust: The certificate authorities to trust, and the permission for plain HTTP.
     ///   - onRetry: Called, on any thread, before a request is repeated.
     /// - Throws: `SyncError` of kind `malformedURL`.
     package init(
@@ -153,11 +153,11 @@
     }
   }
 
-  /// Where a player's store is on a server: `https://host[:port][/prefix]/v1/players/NAME`.
+  /// The address of a player's store on a server: `https://host[:port][/prefix]/v1/players/NAME`.
   struct HTTPAddress: Sendable {
     /// The URL without a slash at its end.
     let url: String
-    /// Whether what is sent can't be read on the way.
+    /// True if nobody on the network can read the requests: HTTPS, or a server on this machine.
     let isPrivate: Bool
 
     init(_ text: String) throws(SyncError) {

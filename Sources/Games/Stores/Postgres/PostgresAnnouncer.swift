@@ -13,10 +13,10 @@
 
   /// Notifies other processes of changed stores, after the commits and in batches.
   ///
-  /// PostgreSQL puts the commits of all transactions that notify into one order, each with its wait
-  /// for the disk: an append that did so itself would wait for the appends of all other players. So
-  /// appends commit in parallel, and one transaction that writes nothing notifies of all of them.
-  /// If a process is killed in between, its client's repeated request notifies the others.
+  /// PostgreSQL serialises the commits of all transactions that notify, each with its wait for the
+  /// disk. An append that notified itself would wait for the appends of all other players. So
+  /// appends commit in parallel, and one transaction that writes nothing notifies for all of them.
+  /// If a process is killed in between, its client's repeated request sends the notification.
   final class PostgresAnnouncer: Sendable {
     private struct State {
       var stores: Set<Int> = []
@@ -29,7 +29,7 @@
     private let queue = DispatchQueue(label: "sudoku.postgres.announcer")
     private let state = Mutex(State())
 
-    /// How long it tries to notify, in milliseconds.
+    /// The longest time to try a notification, in milliseconds.
     private static let patience = 10_000
 
     init(_ connections: PostgresConnections) {
@@ -78,7 +78,7 @@
             ], until: deadline)
           return
         } catch {
-          // A connection that was lost is gone from the pool now; the next one may be a good one.
+          // The lost connection has left the pool; the next one may work.
           guard error.kind == .storeUnavailable, !connections.isClosed, !deadline.hasPassed else {
             return
           }

@@ -12,16 +12,16 @@
 
   /// One connection to a database, used by one thread at a time.
   ///
-  /// It never blocks in libpq but while it connects: it waits for the socket and looks at the
-  /// deadline. One that fails in the middle of something is closed and never used again.
+  /// It blocks in libpq only while it connects; otherwise it polls the socket and checks the
+  /// deadline. A connection that fails during a statement is closed and never used again.
   final class PostgresConnection {
     private let connection: OpaquePointer
     private var prepared: Set<String> = []
-    /// Whether it can be used no more.
+    /// True once the connection can't be used any more.
     private(set) var isBroken = false
 
     init(_ url: String) throws(SyncError) {
-      // What the URL says wins over what comes before it.
+      // Parameters in the URL override those before it.
       let options = [
         ("connect_timeout", "5"), ("application_name", "sudoku"), ("dbname", url),
         ("client_encoding", "UTF8"),
@@ -54,10 +54,10 @@
 
     deinit { PQfinish(connection) }
 
-    /// Whether it can be used, and nothing is under way on it.
+    /// True if the connection works and no transaction is open on it.
     var isIdle: Bool { !isBroken && PQtransactionStatus(connection) == PQTRANS_IDLE }
 
-    /// Whether the server answers on it.
+    /// True if the server answers on this connection within five seconds.
     var answers: Bool { (try? script("SELECT 1", until: Deadline(milliseconds: 5_000))) != nil }
 
     /// The socket, to wait for notifications.
@@ -74,7 +74,7 @@
 
     /// Runs statements in one round trip; if one fails, those after it are not run.
     ///
-    /// Where they begin no transaction, they are one.
+    /// Unless they begin a transaction themselves, they form one.
     func run(
       _ commands: [PostgresCommand], until deadline: Deadline
     ) throws(SyncError) -> [PostgresRows] {
@@ -96,7 +96,7 @@
       var results: [PostgresRows] = []
       var failure: SyncError?
       for (command, mustPrepare) in zip(commands, isNew) {
-        // What comes after a failure is not prepared either; what came before it stays prepared.
+        // Statements after a failure are not prepared; those before it stay prepared.
         if mustPrepare, try result(until: deadline, &failure) != nil {
           prepared.insert(command.name)
         }
@@ -187,14 +187,15 @@
 
     /// The kind of an error by PostgreSQL's code, whose first two characters are its class.
     ///
-    /// A store that failed blames the document that was sent. So only what its data can cause does
-    /// that: data, integrity, limits, what a function raised, and what is damaged or wrong in the server.
+    /// `storeFailed` blames the document that was sent. So only errors that its data can cause have
+    /// this kind: data, integrity, limits, exceptions of functions, and damage or faults in the
+    /// server.
     static func kind(ofCode code: String?) -> SyncError.Kind {
       switch code {
       case PostgresStatement.isOutdated: return .outdated
-      // As after a failover, on the server that may not write.
+      // The server is read-only, such as after a failover.
       case "25006": return .readOnly
-      // Another transaction was first.
+      // A concurrent transaction won.
       case "40001", "40P01": return .conflicting
       case "42501": return .unauthorized
       case "53100": return .diskFull
@@ -241,7 +242,7 @@
 
     // MARK: Notifications
 
-    /// Takes the notifications that have come.
+    /// The channels of the notifications received, except those of one origin.
     func takeNotifications(exceptOf origin: String) -> Set<String>? {
       guard !isBroken, PQconsumeInput(connection) == 1 else {
         isBroken = true
@@ -258,7 +259,7 @@
     }
   }
 
-  /// What a statement gave: rows of values in PostgreSQL's binary form, read where libpq has them.
+  /// The result of a statement: rows of values in PostgreSQL's binary form, read in libpq's memory.
   struct PostgresRows {
     private final class Result {
       let pointer: OpaquePointer
@@ -269,12 +270,12 @@
     private let result: Result?
     let count: Int
 
-    /// The result of a statement that gives no rows.
+    /// The result of a statement without rows.
     static var none: PostgresRows { PostgresRows() }
 
     private init() { (result, count) = (nil, 0) }
 
-    /// Takes over a result of libpq.
+    /// Takes ownership of a result of libpq.
     init(_ result: OpaquePointer) {
       self.result = Result(result)
       count = Int(PQntuples(result))
@@ -302,7 +303,7 @@
       with(row, column) { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// An integer of whatever length, big-endian; 0 for none.
+    /// A big-endian integer of any length; 0 for null.
     func int(_ row: Int, _ column: Int) -> Int {
       with(row, column) { bytes in
         guard let first = bytes.first else { return 0 }

@@ -3,14 +3,14 @@
   import SudokuSync
   import Synchronization
 
-  /// Connections to one database that many stores take turns with.
+  /// A pool of connections to one database, shared by many stores.
   final class PostgresConnections: Sendable {
-    /// A connection that one user holds.
+    /// A connection in use by one driver.
     final class Lease: @unchecked Sendable {
       let connection: PostgresConnection
-      /// The database's timeline when it connected; see `PostgresStore`.
+      /// The database's timeline at the time of the connection; see `PostgresStore`.
       let timeline: String
-      /// Whether it was used before, so that it may have been lost since.
+      /// True until the connection is returned once; a connection used before may have been lost since.
       fileprivate(set) var isFresh = true
 
       fileprivate init(_ connection: PostgresConnection, timeline: String) {
@@ -18,10 +18,10 @@
       }
     }
 
-    /// Somebody who waits for a turn, blocking a thread of a driver, none of the cooperative ones.
+    /// A driver that waits for a connection, on its own thread, not a cooperative one.
     private final class Waiter: @unchecked Sendable {
       let semaphore = DispatchSemaphore(value: 0)
-      /// What it was given, under the pool's lock.
+      /// The turn that it was given; protected by the pool's lock.
       var turn: Turn?
     }
 
@@ -35,7 +35,7 @@
       var idle: [Lease] = []
       var count = 0
       var isClosed = false
-      /// In the order in which they came.
+      /// The waiters in the order of their arrival.
       var waiters: [Waiter] = []
     }
 
@@ -46,7 +46,7 @@
     /// Creates a pool; nothing is connected yet.
     init(_ url: String, limit: Int) { (self.url, self.limit) = (url, max(limit, 1)) }
 
-    /// An idle connection; waits if all are in use.
+    /// Takes an idle connection or opens one; waits if all are in use.
     func take(until deadline: Deadline) throws(SyncError) -> Lease {
       try deadline.check("a connection")
       let waiter = Waiter()
@@ -82,7 +82,7 @@
       }
     }
 
-    /// Gives a turn to the longest waiter.
+    /// Gives a turn to the longest waiter; returns false if none waits.
     private func passOn(_ turn: Turn, _ state: inout State) -> Bool {
       guard !state.waiters.isEmpty else { return false }
       let next = state.waiters.removeFirst()
@@ -91,7 +91,7 @@
       return true
     }
 
-    /// Whether it gives no connections any more.
+    /// True once the pool gives no more connections.
     var isClosed: Bool { state.withLock { $0.isClosed } }
 
     func give(_ lease: Lease) {
@@ -105,12 +105,12 @@
       }
     }
 
-    /// There is room for one connection more.
+    /// Frees the place of a connection, for a waiter or for later.
     private func leavePlace(_ state: inout State) {
       if !passOn(.connect, &state) { state.count -= 1 }
     }
 
-    /// An extra connection outside the pool, for listening.
+    /// Opens an extra connection outside the pool, for listening.
     func extra(until deadline: Deadline) throws(SyncError) -> Lease {
       try open(until: deadline)
     }

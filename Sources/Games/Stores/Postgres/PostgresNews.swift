@@ -3,17 +3,17 @@
   import SudokuSync
   import Synchronization
 
-  /// Forwards the notifications of changed stores, all from one connection that only listens.
+  /// Forwards notifications of changed stores from one connection that only listens.
   ///
-  /// It connects with the first listener and again, after growing waits, when the connection was
-  /// lost; what was missed meanwhile is one signal to everybody.
+  /// It connects for the first listener, and reconnects after growing waits. Changes missed
+  /// meanwhile are one signal to all listeners.
   final class PostgresNews: Sendable {
     private struct Listener {
       let address: PostgresAddress
       /// The listener's member: members get no signals of their own changes.
       let member: Int
       let signals: AsyncStream<Void>.Continuation
-      /// The store's channel; `nil` until it was found.
+      /// The store's channel; `nil` until it is known.
       var channel: String?
     }
 
@@ -25,11 +25,11 @@
       var isClosed = false
     }
 
-    /// What is used on the queue only.
+    /// The connection's state, used on the queue only.
     private final class Link: @unchecked Sendable {
       var lease: PostgresConnections.Lease?
       var source: (any DispatchSourceRead)?
-      /// The channels it listens to, and who waits for each.
+      /// The channels that the connection listens to, with the listeners of each.
       var channels: [String: Set<Int>] = [:]
       var backoff = Backoff(firstMilliseconds: 250, limitMilliseconds: 30_000)
       var isWaiting = false
@@ -48,7 +48,7 @@
       announcer = PostgresAnnouncer(connections)
     }
 
-    /// A number for one who writes and listens.
+    /// Returns a number for a new member, which writes and listens.
     func join() -> Int {
       state.withLock { state in
         state.lastMember += 1
@@ -67,7 +67,7 @@
       announcer.announce(store)
     }
 
-    /// Signals a store's changes from soon on.
+    /// Adds a listener for a store's changes; signals begin once the connection listens.
     func add(
       _ address: PostgresAddress, _ signals: AsyncStream<Void>.Continuation, _ member: Int
     ) -> Int {
@@ -82,7 +82,7 @@
       return number
     }
 
-    /// Signals no more.
+    /// Removes a listener.
     func remove(_ number: Int) {
       let channel = state.withLock { state -> String? in
         guard let channel = state.listeners.removeValue(forKey: number)?.channel else { return nil }
@@ -110,15 +110,15 @@
 
     // MARK: On the queue
 
-    /// Listens for one listener more.
+    /// Listens for one more listener.
     private func listen(_ number: Int) {
       guard let listener = state.withLock({ $0.listeners[number] }) else { return }
       do throws(SyncError) {
-        // Connecting listens for all there are.
+        // Connecting listens for all present listeners.
         guard let connection = link.lease?.connection else { return try connect() }
         let channel = try channel(of: listener, number)
         try listen(to: channel, for: number, on: connection)
-        // What came between the caller's first look and now.
+        // Signal changes between the caller's first look and now.
         listener.signals.yield()
       } catch {
         if link.lease?.connection.answers == true { return listenLater(number) }
@@ -168,7 +168,7 @@
       let lease = try connections.extra(until: Deadline(milliseconds: 10_000))
       link.lease = lease
       for (number, listener) in state.withLock({ $0.listeners }) {
-        // One store that can't be found or made costs the others nothing; it is tried again later.
+        // A store that can't be found or made does not affect the others; it is tried again later.
         do throws(SyncError) {
           try listen(to: try channel(of: listener, number), for: number, on: lease.connection)
         } catch {

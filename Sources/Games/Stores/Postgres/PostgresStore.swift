@@ -13,20 +13,21 @@
   /// let store = try PostgresStore(url: "postgres://app@db.example/games?store=p-3f9k2m7q0a1bz")
   /// ```
   ///
-  /// Appends to one store are put into an order by a lock on its row, held from reading to commit:
-  /// the numbers of changes appear in the order of their commits, so a cursor skips nothing, which
-  /// a database-wide sequence can't promise. Appends to different stores don't wait for each other.
+  /// A lock on a store's row, held from reading to commit, puts appends to the store in order. So
+  /// the numbers of changes appear in the order of their commits, and a cursor skips none. A
+  /// database-wide sequence can't guarantee that. Appends to different stores don't wait for each
+  /// other.
   ///
-  /// The epoch contains the database's timeline: after a failover or a restored backup, which may
-  /// have lost what was acknowledged, cursors mean nothing and the engine compares digests.
+  /// The epoch contains the database's timeline. A failover or a restored backup may lose
+  /// acknowledged operations; then old cursors are invalid, and the engine compares digests.
   package final class PostgresStore: SyncStore {
     private let address: PostgresAddress
     private let workers: [BlockingStore<PostgresStoreDriver>]
     private let load: Mutex<[Int]>
     private let news: PostgresNews
-    /// Who it is among those who share the news.
+    /// The store's number as a member of `news`.
     private let member: Int
-    /// What is this store's alone, to be closed with it.
+    /// The connections that only this store uses, to be closed with it.
     private let own: PostgresConnections?
     private let watches = Mutex<[Int: AsyncStream<Void>.Continuation]?>([:])
 
@@ -65,7 +66,7 @@
 
     /// See `SyncStore`.
     package func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse {
-      // The first of the least busy, so that few connections are opened where few are needed.
+      // Take the first of the least busy workers, so that no more connections are opened than needed.
       let number = load.withLock { load in
         let number = load.indices.min { load[$0] < load[$1] } ?? 0
         load[number] += 1
@@ -130,7 +131,7 @@
       news = PostgresNews(self.connections)
     }
 
-    /// The store with a name, which is made with the first request where there is none.
+    /// The store with a name; its first request creates it if it does not exist.
     package func store(_ name: String) throws(SyncError) -> PostgresStore {
       PostgresStore(
         address: try PostgresAddress(database: database, store: name), connections: connections,
@@ -144,13 +145,13 @@
     }
   }
 
-  /// Which database, and which store in it: `postgres://user@host/database?store=NAME`.
+  /// The address of a database and of a store in it: `postgres://user@host/database?store=NAME`.
   struct PostgresAddress: Sendable {
     /// The URL as libpq takes it.
     let database: String
     let store: String
 
-    /// Reads a URL; `store` is taken out of it, everything else is libpq's.
+    /// Reads a URL; `store` is removed from it, the rest is for libpq.
     init(_ url: String) throws(SyncError) {
       let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
       var options = parts.count == 2 ? parts[1].split(separator: "&") : []

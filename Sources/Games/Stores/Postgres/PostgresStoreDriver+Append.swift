@@ -4,9 +4,9 @@
 
   /// Adding operations.
   ///
-  /// A device that appends to a document soon appends again: the documents written last are
-  /// remembered, and the next append to it is one round trip, which fails if anybody else has
-  /// written meanwhile. Otherwise it is one round trip to lock and read, one to write and commit.
+  /// A device that appends to a document soon appends again. So the documents written last are
+  /// remembered, and the next append to them is one round trip, which fails if another writer was
+  /// faster. Otherwise an append is one round trip to lock and read, and one to write and commit.
   extension PostgresStoreDriver {
     func append(
       _ batch: OperationBatch, _ request: StoreRequest, until deadline: Deadline
@@ -21,7 +21,7 @@
       throw SyncError(.storeFailed, "the store was replaced again and again")
     }
 
-    /// Adds a batch to what was written last, in one round trip.
+    /// Adds a batch to the documents written last, in one round trip; `nil` if they can't be used.
     private func appendToRecent(
       _ batch: OperationBatch, _ request: StoreRequest, until deadline: Deadline
     ) throws(SyncError) -> StoreResponse? {
@@ -35,7 +35,7 @@
       for delta in batch.documents {
         outcomes.append(try add(delta, to: &held, in: store.number, until: deadline))
       }
-      // What changes nothing is looked up: that it is there must not be said from memory.
+      // An append without changes is looked up: memory must not confirm that operations are stored.
       guard held.values.contains(where: { !$0.added.isEmpty }) else { return nil }
       do throws(SyncError) {
         let answer = try write(
@@ -50,7 +50,7 @@
       }
     }
 
-    /// Adds a batch to the store with a number; `nil` where that is not the store any more.
+    /// Adds a batch to the store with a number; `nil` if the store was replaced.
     private func append(
       _ batch: OperationBatch, _ request: StoreRequest, to number: Int, until deadline: Deadline
     ) throws(SyncError) -> StoreResponse? {
@@ -107,7 +107,7 @@
       return leaves
     }
 
-    /// The rules are those of all stores, see `DocumentRecord`.
+    /// Adds a delta in memory by the rules of all stores, see `DocumentRecord`.
     private func add(
       _ delta: DocumentDelta, to held: inout [DocumentID: CachedDocument], in store: Int,
       until deadline: Deadline
@@ -131,7 +131,7 @@
       return outcome
     }
 
-    /// What a write relies on.
+    /// The basis of a write.
     private enum Footing {
       /// A transaction that has locked the store and read it.
       case locked(isNewPlayer: Bool)
@@ -177,7 +177,7 @@
             .int(store.revision), store.digest.value))
       case .locked: break
       case .ifStill(let old):
-        // First of all: it locks the store's row, and nothing is done if it fails.
+        // This comes first: it locks the store's row, and if it fails, nothing else runs.
         commands.insert(
           PostgresCommand(
             .moveStore, number, .int(old.revision), old.digest.value, .int(store.revision),
@@ -200,7 +200,7 @@
         until: deadline)
     }
 
-    /// What to write for one document; each change gets the store's next number.
+    /// Adds the commands that write one document; each change gets the store's next number.
     private static func write(
       _ document: CachedDocument, _ number: Int, _ store: inout KnownStore,
       _ commands: inout [PostgresCommand]

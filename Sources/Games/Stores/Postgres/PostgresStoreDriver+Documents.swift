@@ -4,7 +4,7 @@
   import SudokuSync
 
   extension PostgresStoreDriver {
-    /// What to ask for a document and what is not known of it; one after the other, two results.
+    /// The two commands that read a document and its operations after known heads; they give two results.
     func deltaCommands(
       _ id: DocumentID, after known: StreamHeads, in store: Int
     ) -> [PostgresCommand] {
@@ -18,10 +18,10 @@
       ]
     }
 
-    /// What the two results say; `nil` for an unknown document.
+    /// The delta from the two results; `nil` for an unknown document.
     ///
-    /// The chunks may be younger than the heads: streams only grow, and what goes beyond their
-    /// heads is cut off. `document` begins in a column of the first result.
+    /// The chunks may be newer than the heads. Streams only grow, so operations beyond the heads
+    /// are cut off. The document's fields begin in a column of the first result.
     func delta(
       _ id: DocumentID, after known: StreamHeads, from rows: ArraySlice<PostgresRows>,
       at column: Int = 0, in store: Int, until deadline: Deadline
@@ -83,7 +83,7 @@
         uncheckedLines: rows.bytes(row, column + 5) ?? [])
     }
 
-    /// A summary; one that can't be read is replaced by what is known without it.
+    /// A summary; an unreadable one is replaced by a summary with the ID only.
     static func summary(_ text: String, of id: DocumentID) -> DocumentSummary {
       if let summary = try? StrictJSONDecoder().decode(DocumentSummary.self, from: text),
         summary.id == id

@@ -2,19 +2,19 @@
   import SudokuSession
   import SudokuSync
 
-  /// A store in PostgreSQL, for one thread, with a connection of a pool while it works.
+  /// A store in PostgreSQL for one thread; it borrows a connection of a pool for each request.
   package final class PostgresStoreDriver: StoreDriver {
     let address: PostgresAddress
     private let connections: PostgresConnections
     private var lease: PostgresConnections.Lease?
-    /// What is known of the store; `nil` until it was found or made.
+    /// The store's row as last read; `nil` until it is found or created.
     private(set) var known: KnownStore?
     /// The store whose partition was looked up, and its partition.
     private var partition: (store: Int, number: Int?)?
-    /// What was written last.
+    /// The documents written last.
     var recent: RecentDocuments?
 
-    /// The store's row as it was read last.
+    /// The store's row as it was last read.
     struct KnownStore {
       let number: Int
       var identity: StoreIdentity
@@ -40,8 +40,7 @@
       (self.address, self.connections, self.announce) = (address, connections, announce)
     }
 
-    /// See `StoreDriver`: connections that were lost while nobody used them are replaced; repeating
-    /// a request changes nothing.
+    /// See `StoreDriver`; a connection that was lost while idle is replaced and the request repeated.
     package func perform(
       _ request: StoreRequest, until deadline: Deadline
     ) throws(SyncError) -> StoreResponse {
@@ -53,17 +52,17 @@
         } catch {
           guard error.kind == .conflicting else { throw error }
           guard !deadline.hasPassed else { throw SyncError(.storeUnavailable, error.message) }
-          // One of those that meet succeeds. What it wrote is read again.
+          // One of the conflicting transactions succeeds. Read what it wrote.
           known = nil
         }
       }
     }
 
-    /// Works with a connection of the pool.
+    /// Runs `body` with a connection of the pool.
     private func borrowing<Result>(
       until deadline: Deadline, _ body: () throws(SyncError) -> Result
     ) throws(SyncError) -> Result {
-      // Each turn takes one of the lost ones out of the pool, so this ends.
+      // Each turn removes a lost connection from the pool, so the loop ends.
       while true {
         defer { giveBack() }
         do throws(SyncError) { return try body() } catch {
@@ -97,7 +96,7 @@
     /// The channel of a store's notifications.
     static func channel(_ store: Int) -> String { "sudoku_\(store)" }
 
-    /// The store's number, for who listens to its channel.
+    /// The store's number, which names its channel for listeners.
     func channelNumber(until deadline: Deadline) throws(SyncError) -> Int {
       try borrowing(until: deadline) { () throws(SyncError) in try store(until: deadline) }
     }
@@ -115,7 +114,7 @@
       return try connected(until: deadline).run(commands, until: deadline)
     }
 
-    /// Ends a transaction that is not to be.
+    /// Rolls a transaction back.
     func rollback(until deadline: Deadline) throws(SyncError) {
       _ = try run([PostgresCommand(.rollback)], until: deadline)
     }
@@ -129,7 +128,7 @@
       return new.connection
     }
 
-    /// The store's number; the store is made if there is none.
+    /// The store's number; a missing store is created.
     func store(until deadline: Deadline) throws(SyncError) -> Int {
       let connection = try connected(until: deadline)
       if let known { return known.number }
@@ -151,7 +150,7 @@
       return store.number
     }
 
-    /// Reads the store's row; `nil` where there is none.
+    /// Reads the store's row; `nil` if it does not exist.
     func take(_ rows: PostgresRows) -> KnownStore? {
       guard rows.count > 0 else {
         known = nil
@@ -169,7 +168,7 @@
       return store
     }
 
-    /// Takes in what was committed.
+    /// Remembers the store's row as committed.
     func remember(_ store: KnownStore) { known = store }
   }
 

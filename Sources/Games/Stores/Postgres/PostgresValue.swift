@@ -6,12 +6,12 @@
     case ints([Int])
     case null
 
-    /// Whether it is in PostgreSQL's binary form; text ends with a zero.
+    /// True if the value is in PostgreSQL's binary form; values in text form end with a zero byte.
     var isBinary: Bool {
       if case .bytes = self { true } else { false }
     }
 
-    /// Appends the bytes as libpq takes them.
+    /// Appends the bytes in libpq's form; returns their number, `nil` for null.
     func encode(into bytes: inout [UInt8]) -> Int? {
       let start = bytes.count
       switch self {

@@ -2,13 +2,13 @@
   import SudokuSession
   import SudokuSync
 
-  /// A document that a batch names, as it is stored and as it will be.
+  /// A document of a batch: its stored record and its new one.
   struct CachedDocument {
-    /// The number under which it is stored; `nil` for a new document.
+    /// The number of the stored document; `nil` for a new document.
     var number: Int?
     var old: DocumentRecord?
     var record: DocumentRecord
-    /// What the batch has added so far.
+    /// The chunks that the batch has added so far.
     var added: [OperationChunk] = []
   }
 
@@ -20,10 +20,10 @@
     private let documents: [DocumentID: CachedDocument]
     let leaves: [Int: Digest]
 
-    /// How many are remembered at most.
+    /// The most documents that are remembered.
     private static let limit = 4
 
-    /// Remembers what was written.
+    /// Remembers the documents of a write; `nil` if they are too many.
     init?(
       _ written: [CachedDocument], _ leaves: [Int: Digest], of store: PostgresStoreDriver.KnownStore
     ) {
@@ -33,7 +33,7 @@
       documents = Dictionary(written.map { ($0.record.id, $0) }) { _, last in last }
     }
 
-    /// Whether the store was still as it was left, when it was seen last.
+    /// True if the store's row, as last read, is unchanged since the write.
     func isCurrent(in store: PostgresStoreDriver.KnownStore) -> Bool {
       store.number == self.store && store.revision == revision && store.digest == digest
     }

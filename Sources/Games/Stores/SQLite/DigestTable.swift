@@ -4,13 +4,13 @@ import SudokuSync
 
 /// The digest of all documents in SQLite: a row for each leaf and node, and one for the root.
 ///
-/// What a transaction changes is summed up in memory and written at its end, so that a batch of 500
+/// A transaction's changes are summed up in memory and written at its end. So a batch of 500
 /// documents writes the root once.
 final class DigestTable {
   private let db: Database
   private var differences: [Int: Digest] = [:]
 
-  /// Rows of leaves are numbered from 0, those of nodes from here down.
+  /// The row of the first node; nodes are numbered downwards from here, leaves upwards from 0.
   private static let firstNode = -2
   private static let root = -1
 
@@ -23,7 +23,7 @@ final class DigestTable {
         """)
   }
 
-  /// Takes in that a document's streams have changed.
+  /// Adds the difference between a document's old and new heads.
   func replace(_ old: StreamHeads, with new: StreamHeads, in id: DocumentID) {
     guard old != new else { return }
     let difference = Digest(of: new, in: id) - Digest(of: old, in: id)
@@ -31,7 +31,7 @@ final class DigestTable {
       differences[DigestKey(id).leaf, default: .zero] + difference
   }
 
-  /// Writes what has changed.
+  /// Writes the changed sums.
   func flush() throws {
     var rows: [Int: Digest] = [:]
     for (leaf, difference) in differences where difference != .zero {

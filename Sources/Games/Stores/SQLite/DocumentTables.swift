@@ -3,11 +3,11 @@ import JSONCoding
 import SudokuSession
 import SudokuSync
 
-/// Documents, streams and chunks in SQLite: what the store and the replica have in common.
+/// Documents, streams and chunks in SQLite, as the store and the replica use them.
 ///
-/// A stream's row knows its head and, in a replica, what the store has acknowledged of it. Its
-/// operations lie in chunks of consecutive lines; the number of a chunk counts up with every
-/// write, so that it can serve as a cursor.
+/// A stream's row has its head and, in a replica, the head that the store has acknowledged. Its
+/// operations lie in chunks of consecutive lines. The numbers of chunks grow with every write, so
+/// they can serve as cursors.
 struct DocumentTables {
   let db: Database
 
@@ -40,7 +40,7 @@ struct DocumentTables {
     try addLeaves(db)
   }
 
-  /// Adds what a file of an older version lacks: the place of each document in the digest.
+  /// Adds each document's place in the digest to a file of an older version.
   private static func addLeaves(_ db: Database) throws {
     guard try !db.columns(in: "document").contains(where: { $0.name == "leaf" }) else { return }
     try db.execute(
@@ -72,7 +72,7 @@ struct DocumentTables {
         hasNewSummary: (row[2] as Int) & Self.newSummary != 0, isStale: row[3] || !isReadable))
   }
 
-  /// The number of a document; `nil` if nothing is held of it.
+  /// The number of a document; `nil` for an unknown document.
   func number(of id: DocumentID) throws -> Int64? {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT number FROM document WHERE id = ?"), arguments: [id.rawValue])
@@ -85,18 +85,20 @@ struct DocumentTables {
     return text.map { Self.summary($0, of: id).summary }
   }
 
-  // What waits, in the column `pending`.
+  // Bits of the column `pending`.
   private static let newSummary = 1
   private static let newOperations = 2
 
-  /// Marks the summaries of all documents that go to stores as new.
+  /// Marks the summaries of all documents as new, except those that never leave the device.
   func markNewSummaries() throws {
     try db.execute(
       sql: "UPDATE document SET pending = pending | \(Self.newSummary) WHERE id <> ?",
       arguments: [DocumentID.deviceSettings.rawValue])
   }
 
-  /// Writes what has changed of a document's record; a new one gets its number.
+  /// Writes the changes of a document's record.
+  ///
+  /// - Returns: The document's number; a new document gets its number here.
   @discardableResult
   func save(_ record: DocumentRecord, replacing old: Stored?) throws -> Int64 {
     let pending =
@@ -108,7 +110,7 @@ struct DocumentTables {
     let number: Int64
     if let old {
       number = old.number
-      // What stays is omitted, so that its index is not written again with every move.
+      // Unchanged columns are omitted, so that a move does not write their index again.
       if old.record.summary != summary {
         let text = try CanonicalJSONEncoder().encodeText(summary)
         try db.cachedStatement(
@@ -142,7 +144,7 @@ struct DocumentTables {
     }
     for (device, stream) in record.streams where old?.record.streams[device] != stream {
       if let old, old.record.streams[device] == nil {
-        // A damaged file may hold operations of a stream of which it knows nothing.
+        // A damaged file may contain chunks of a stream without a row.
         try db.cachedStatement(sql: "DELETE FROM chunk WHERE document = ? AND device = ?")
           .execute(arguments: [old.number, device.integer])
       }
@@ -155,7 +157,7 @@ struct DocumentTables {
     return number
   }
 
-  /// Summaries by status, newest first; a `nil` status is any.
+  /// Summaries by status, newest first; `nil` means any status.
   func summaries(
     status: [Int]?, limit: Int, before: PageToken?, unreadable: inout [DocumentID]
   ) throws -> SummaryPage {
@@ -177,9 +179,9 @@ struct DocumentTables {
       count += 1
       guard count <= limit, let id = DocumentID(row[0] as String) else { continue }
       let (summary, isReadable) = Self.summary(row[1], of: id, lastStamp: row[2])
-      // The token names the row's place, whatever the summary says.
+      // The token is made from the row's columns, not from the summary.
       last = DocumentSummary(id: id, lastStamp: Stamp(rawValue: UInt64(bitPattern: row[2])))
-      // A row of a game without one was written for an ID that is not valid.
+      // A game's row without a game in its summary was written for an invalid ID.
       let isListed = isReadable && (status == nil || summary.game != nil)
       if !isListed { unreadable.append(id) }
       if isListed || status == nil { summaries.append(summary) }
@@ -188,8 +190,9 @@ struct DocumentTables {
       summaries: summaries, next: count > limit ? last.map { PageToken(after: $0) } : nil)
   }
 
-  /// A summary; one that can't be read is replaced by what is known without it, and made again from
-  /// the operations when the document is used: it costs neither the document nor the others.
+  /// A summary; an unreadable one is replaced by a summary with ID and stamp only.
+  ///
+  /// The caller marks its document as stale, and the summary is computed again from the operations.
   static func summary(
     _ text: String, of id: DocumentID, lastStamp: Int64 = 0
   ) -> (summary: DocumentSummary, isReadable: Bool) {
@@ -220,12 +223,12 @@ struct DocumentTables {
     return streams
   }
 
-  /// What is held of the document with a number.
+  /// The heads held of the document with a number.
   func heads(of number: Int64) throws -> StreamHeads {
     try streams(of: number).compactMapValues { $0.head.seq > 0 ? $0.head : nil }
   }
 
-  /// What the store has acknowledged of the document with a number.
+  /// The heads that the store has acknowledged of the document with a number.
   func acknowledged(of number: Int64) throws -> StreamHeads {
     try streams(of: number).compactMapValues { $0.acknowledged.seq > 0 ? $0.acknowledged : nil }
   }

@@ -2,14 +2,15 @@ import GRDB
 import SudokuSession
 import SudokuSync
 
-/// One write transaction of a replica: reads records, lets the rules change them, writes what has
-/// changed, and keeps digest and counts.
+/// One write transaction of a replica.
+///
+/// It reads records, applies the rules to them, writes the changes, and updates digest and counts.
 final class ReplicaChange {
   let tables: DocumentTables
   private let digest: DigestTable
-  /// The counts, if they are known.
+  /// The counts, `nil` if unknown.
   var counts: ReplicaCounts?
-  /// Whether operations were added.
+  /// True once the transaction has added operations.
   private(set) var hasNewChunks = false
 
   init(_ db: Database, counts: ReplicaCounts?) {
@@ -50,7 +51,7 @@ final class ReplicaChange {
 }
 
 extension DocumentTables {
-  /// The number of the last chunk: it only grows, as the table remembers the largest one ever.
+  /// The largest number that a chunk ever had; it only grows.
   func lastChunkNumber() throws -> Int64 {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'chunk'")) ?? 0
@@ -70,13 +71,13 @@ extension DocumentTables {
         """, arguments: [device.integer, id.rawValue])
   }
 
-  /// Under which name counts are kept from one process to the next.
+  /// The key under which counts are kept for the next process.
   static let keptCounts = "counts"
 
-  /// The counts that a process kept as it ended; `nil` where something has changed since.
+  /// The counts that an earlier process kept; `nil` if documents have changed since.
   ///
-  /// Every transaction that changes a document takes them away. One by a version that knows nothing
-  /// of them is noticed where it has added operations.
+  /// Every transaction that changes a document removes them. Older versions do not; their
+  /// transactions are noticed if they added operations.
   func loadCounts() throws -> ReplicaCounts? {
     guard let numbers = try value(Self.keptCounts)?.split(separator: " ").compactMap({ Int($0) }),
       numbers.count == 6, try Int64(numbers[0]) == lastChunkNumber()
@@ -99,7 +100,7 @@ extension DocumentTables {
     try setValue(numbers.map(String.init).joined(separator: " "), Self.keptCounts)
   }
 
-  /// Counts everything; linear in what waits.
+  /// Counts all documents in indices, and the pending operations.
   func counts() throws -> ReplicaCounts {
     var counts = ReplicaCounts()
     let rows = try Row.fetchAll(
@@ -111,7 +112,7 @@ extension DocumentTables {
       if status > 0 { counts.games += count }
       if status == 2 { counts.completedGames += count }
     }
-    // From the indices alone: the rows are long.
+    // Read the indices alone, as the rows are long.
     counts.pendingDocuments =
       try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM document WHERE pending") ?? 0
     counts.pendingOperations =

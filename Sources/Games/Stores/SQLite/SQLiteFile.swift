@@ -11,16 +11,16 @@ import Synchronization
   import Darwin
 #endif
 
-/// An SQLite file in write-ahead mode, opened carefully.
+/// An SQLite file in write-ahead mode, checked when it is opened.
 ///
-/// Other processes may have it open too; a locked file is waited for. A damaged file is refused and
-/// left unchanged.
+/// Other processes may have it open too; a writer waits for their locks. A damaged file is refused
+/// and left unchanged.
 struct SQLiteFile: Sendable {
   let path: String
   let pool: DatabasePool
   private let patience: Patience
   private let checkpointer: Checkpointer
-  /// Which files the database and its log are, whatever lies at their paths now.
+  /// The inode numbers of the database and its log as they were opened.
   private var numbers: [UInt64?] = []
 
   init(
@@ -50,7 +50,7 @@ struct SQLiteFile: Sendable {
       }
       self.pool = pool
       let number = Self.number(of: path)
-      // Reading makes the log.
+      // Reading creates the log.
       try check()
       numbers = [number, Self.number(of: path + Self.logSuffix)]
       try pool.write(migrate)
@@ -66,8 +66,8 @@ struct SQLiteFile: Sendable {
 
   /// Writes in one transaction, durable on return.
   ///
-  /// - Throws: `SyncError`; kind `fileFailed` where the file or its log was removed, replaced or cut since it was
-  ///   opened: what is written then would be answered and be gone.
+  /// - Throws: `SyncError`; kind `fileFailed` if the file or its log was removed, replaced or cut
+  ///   since it was opened. Writes to such a file would be acknowledged and lost.
   func write<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
     do {
       return try pool.write { db in
@@ -81,10 +81,10 @@ struct SQLiteFile: Sendable {
     }
   }
 
-  /// What happened to the files since they were opened; `nil` for nothing.
+  /// The error if the files were removed, replaced or cut since they were opened; `nil` if not.
   ///
-  /// A log that is gone from its place and still open is copied into the database. One that was cut is emptied: SQLite
-  /// would copy what is left of it as the file is closed, and damage the database.
+  /// A log that was removed but is still open is copied into the database. One that was cut is
+  /// emptied: SQLite would copy the rest of it as the file is closed, and damage the database.
   private func loss(seenBy db: Database) -> SyncError? {
     let log = WriteAheadLog(db.sqliteConnection)
     let isWhole = log.isWhole
@@ -98,12 +98,12 @@ struct SQLiteFile: Sendable {
 
   private static let logSuffix = "-wal"
 
-  /// Looks at something through the connection that writes, outside of a transaction.
+  /// Runs `body` on the writing connection, outside of a transaction.
   func onWriter<T>(_ body: (Database) throws -> T) throws(SyncError) -> T {
     do { return try pool.writeWithoutTransaction(body) } catch { throw Self.translate(error, path) }
   }
 
-  /// Runs `body`, which waits for other processes' locks until the deadline at most.
+  /// Runs `body`, which waits for other processes' locks no longer than the deadline.
   func waiting<T>(
     until deadline: Deadline, _ body: () throws(SyncError) -> T
   ) throws(SyncError) -> T {
@@ -117,7 +117,7 @@ struct SQLiteFile: Sendable {
     return stat(path, &status) == 0 ? UInt64(truncatingIfNeeded: status.st_ino) : nil
   }
 
-  /// Looks for damage; small files are read as a whole.
+  /// Checks a file of fewer than 16,384 pages completely for damage; larger files are not checked.
   private func check() throws {
     try pool.read { db in
       let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
@@ -153,7 +153,7 @@ struct SQLiteFile: Sendable {
     }
   }
 
-  /// Whether the file or its log is as long as this process may make it.
+  /// True if the file or its log has nearly reached this process's limit of file sizes.
   private static func isAtSizeLimit(_ path: String) -> Bool {
     #if os(Linux)
       var limit = rlimit()
@@ -171,17 +171,17 @@ struct SQLiteFile: Sendable {
   }
 }
 
-/// How long to wait for the lock of another process.
+/// The wait for locks of other processes.
 private final class Patience: Sendable {
   private let deadline = Mutex<Deadline?>(nil)
   private let begin = Mutex<ContinuousClock.Instant>(.now)
 
-  /// How long to wait without a deadline.
+  /// The longest wait without a deadline.
   private static let standard = Duration.seconds(10)
 
   func set(_ deadline: Deadline?) { self.deadline.withLock { $0 = deadline } }
 
-  /// Waits a little.
+  /// Waits briefly; returns false once the deadline has passed.
   func goesOn(after count: Int) -> Bool {
     if count == 0 { begin.withLock { $0 = .now } }
     if let deadline = deadline.withLock({ $0 }) {
@@ -194,14 +194,14 @@ private final class Patience: Sendable {
   }
 }
 
-/// How certainly a write has reached the disk when it is answered.
+/// The durability of a write at the time of its answer.
 public enum Durability: String, Hashable, Sendable, CaseIterable {
   /// It survives a loss of power: every transaction is written through (`synchronous = FULL`).
   case full
-  /// It survives the end of the process at any moment; after a loss of power the last
-  /// transactions may be missing, never torn (`synchronous = NORMAL`).
+  /// It survives the end of the process at any moment. A loss of power may lose the last
+  /// transactions, but never leaves a partial one (`synchronous = NORMAL`).
   case normal
-  /// Left to the operating system (`synchronous = OFF`).
+  /// The operating system decides (`synchronous = OFF`).
   case none
 }
 
@@ -222,7 +222,7 @@ final class FileProbe: Sendable {
     last = Mutex(Self.look(at: paths))
   }
 
-  /// Whether anything has changed since this was called last.
+  /// Returns true if a file has changed since the last call.
   func hasChanged() -> Bool {
     let now = Self.look(at: paths)
     return last.withLock { last in

@@ -27,7 +27,7 @@ import Synchronization
 // with SQLite's `data_version`, which changes when another connection writes; then both are read
 // again.
 //
-// Damage. Opening checks the file (completely below 256 MB). A damaged file is refused and left
+// Damage. Opening checks the file (completely below 64 MB). A damaged file is refused and left
 // unchanged; `quarantine` moves it aside. An unreadable summary is computed again from its
 // operations.
 
@@ -45,15 +45,15 @@ public final class SQLiteReplica: Replica {
   private let lock: IdentityLock
   private let identity: Mutex<DeviceID>
 
-  /// What is known of the file without reading it.
+  /// The values known of the file without reading it.
   struct Cache {
-    /// SQLite's number of changes by other connections for which the counts hold.
+    /// The `data_version` of SQLite for which the counts are valid.
     var version: Int64 = -1
     var counts: ReplicaCounts?
-    /// What `changesByOthers` has returned.
+    /// The `data_version` up to which `changesByOthers` has reported.
     var seenVersion: Int64 = -1
     var seenChunk: Int64 = 0
-    /// Whether the file may hold counts that an earlier process kept.
+    /// True if the file may contain kept counts.
     var mayHoldCounts = true
   }
 
@@ -63,10 +63,10 @@ public final class SQLiteReplica: Replica {
   ///
   /// - Parameters:
   ///   - path: The file; its directory exists.
-  ///   - durability: How certainly a write is on disk when it is answered.
-  ///   - processLimit: How many processes may write at once, each under its own identity.
-  ///   - preferred: The identity to take where the file has none yet.
-  ///   - random: Where a new identity comes from.
+  ///   - durability: The durability of a write at the time of its answer.
+  ///   - processLimit: The most processes that may write at once, each under its own identity.
+  ///   - preferred: The identity to take if the file has none yet.
+  ///   - random: The source of a new identity.
   /// - Throws: `SyncError`; kind `damaged` for a file that is not an intact replica,
   ///   `identityInUse` when there are too many processes.
   public init(
@@ -108,11 +108,10 @@ public final class SQLiteReplica: Replica {
     return target
   }
 
-  /// Frees caches, prepared statements and the connections that read; they come back when they are
-  /// needed.
+  /// Frees caches, prepared statements and reading connections; later reads create them again.
   package func releaseMemory() { file.pool.releaseMemory() }
 
-  /// Under which identity this process writes.
+  /// The identity under which this process writes.
   public var device: DeviceID { identity.withLock { $0 } }
 
   /// See `Replica`.
@@ -165,7 +164,7 @@ extension SQLiteReplica {
   ) throws(SyncError) -> SummaryPage {
     let (page, unreadable) = try readSummaries(status, limit, before)
     guard !unreadable.isEmpty else { return page }
-    // They are made again from the operations, by this one at once if it may write.
+    // Compute these summaries again from the operations.
     for id in unreadable {
       try file.write { db in
         try db.execute(

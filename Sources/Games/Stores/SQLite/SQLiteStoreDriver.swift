@@ -10,7 +10,7 @@ public final class SQLiteStoreDriver: StoreDriver {
   var file: SQLiteFile?
   private var identity: StoreIdentity
   private let clock: @Sendable () -> Int64
-  /// What was damaged and has been set aside.
+  /// The damaged streams that were set aside.
   private var damaged = SkippedFiles()
 
   package init(
@@ -24,7 +24,7 @@ public final class SQLiteStoreDriver: StoreDriver {
       try DocumentTables.create(db)
       try DigestTable.create(db)
       let tables = DocumentTables(db: db)
-      // Files of older versions have an epoch only.
+      // Files of older versions have an epoch but no identity.
       if try tables.value("epoch") == nil { try tables.setValue(fresh.epoch, "epoch") }
       if try tables.value("identity") == nil {
         try tables.setValue(fresh.identity, "identity")

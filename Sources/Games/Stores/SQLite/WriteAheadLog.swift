@@ -3,17 +3,17 @@ import GRDBSQLite
 
 /// The write-ahead log of an open connection, as SQLite documents it ("WAL-mode File Format").
 ///
-/// SQLite never looks at a log again that it has opened: one that is deleted, cut or replaced under it takes
-/// everything with it that is not copied into the database yet.
+/// SQLite never checks the file of an open log again. If that file is deleted, cut or replaced, all
+/// transactions that are not yet copied into the database are lost.
 struct WriteAheadLog {
   private let connection: OpaquePointer?
 
   /// The log of a connection that has read or written before.
   init(_ connection: OpaquePointer?) { self.connection = connection }
 
-  /// Whether the open file holds all transactions that the index of the log names.
+  /// True if the open file contains all transactions that the index of the log lists.
   ///
-  /// Ask in a transaction that writes: nobody else can begin the log again then.
+  /// Call it in a write transaction, so that no other connection can restart the log.
   var isWhole: Bool {
     guard let (frames, pageBytes, salts) = index, frames > 0 else { return true }
     guard let file = file(SQLITE_FCNTL_JOURNAL_POINTER), let methods = file.pointee.pMethods else {
@@ -29,7 +29,7 @@ struct WriteAheadLog {
   /// Copies the log into the database, as far as readers allow.
   func copy() { sqlite3_wal_checkpoint_v2(connection, nil, SQLITE_CHECKPOINT_PASSIVE, nil, nil) }
 
-  /// Removes what is left of a log that is not whole.
+  /// Empties a log that is not whole.
   func empty() {
     guard let file = file(SQLITE_FCNTL_JOURNAL_POINTER), let methods = file.pointee.pMethods else {
       return
@@ -42,15 +42,16 @@ struct WriteAheadLog {
   /// The length of the first region of the index.
   private static let regionBytes: Int32 = 32_768
 
-  /// What the index says: the number of frames, the length of a page and the salts of the log's header; `nil` where
-  /// there is no index or it is just being written.
+  /// The log's index: the number of frames, the page size and the salts of the log's header.
+  ///
+  /// It is `nil` if no index exists or another process is writing it.
   private var index: (frames: Int64, pageBytes: Int64, salts: UInt64)? {
     guard let file = file(SQLITE_FCNTL_FILE_POINTER), let methods = file.pointee.pMethods,
       methods.pointee.iVersion >= 2, let map = methods.pointee.xShmMap
     else { return nil }
     var region: UnsafeMutableRawPointer?
     guard map(file, 0, Self.regionBytes, 0, &region) == SQLITE_OK, let region else { return nil }
-    // Its header is there twice.
+    // The header is stored twice; unequal copies mean that it is being written.
     guard
       (0..<12).allSatisfy({
         region.load(fromByteOffset: 4 * $0, as: UInt32.self)

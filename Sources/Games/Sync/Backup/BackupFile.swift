@@ -1,7 +1,7 @@
 import JSONCoding
 import SudokuSession
 
-/// Everything that a replica holds, as the bytes of one file that detects damage.
+/// A replica's whole content, as one file that detects damage.
 ///
 /// It is JSON lines: a head, then for each document its summary and streams followed by the
 /// operations' lines, then an end with the number of lines and a hash over all of them. Every
@@ -12,12 +12,12 @@ import SudokuSession
 /// try BackupFile(decoding: bytes) == file       // or throws and says which lines are damaged
 /// ```
 package struct BackupFile: Hashable, Sendable {
-  /// When it was made, in milliseconds since 1970.
+  /// The time of the backup, in milliseconds since 1970.
   package let createdMilliseconds: Int64
   package let device: DeviceID
   /// The documents with all their operations.
   package let documents: [DocumentDelta]
-  /// Damaged streams, which this backup has up to the damage only.
+  /// Damaged streams, which this backup contains only up to the damage.
   package let damaged: [QuarantineEntry]
 
   private struct Head: Codable {
@@ -48,7 +48,7 @@ package struct BackupFile: Hashable, Sendable {
     var documents: [DocumentDelta] = []
     var damaged: [QuarantineEntry] = []
     var last: DocumentID?
-    // What is saved meanwhile does not change the order of the IDs.
+    // Concurrent writes do not change the order of the IDs.
     while case let page = try replica.documents(limit: 1_000, after: last, changedSince: nil),
       !page.isEmpty
     {
@@ -66,7 +66,7 @@ package struct BackupFile: Hashable, Sendable {
     self.damaged = damaged
   }
 
-  /// Cuts damaged streams off before the damage, which could not be restored.
+  /// Cuts damaged streams off before the damage, as damaged operations could not be restored.
   private static func cutDamaged(
     _ chunks: inout [OperationChunk], of id: DocumentID
   ) -> [QuarantineEntry] {
@@ -87,7 +87,7 @@ package struct BackupFile: Hashable, Sendable {
     documents.reduce(0) { $0 + $1.chunks.reduce(0) { $0 + $1.count } }
   }
 
-  /// Whether this backup holds everything that another one does, judged by the lengths of streams.
+  /// True if no stream of another backup is longer than in this one.
   package func covers(_ other: BackupFile) -> Bool {
     func lengths(_ document: DocumentDelta) -> [DeviceID: Int] {
       Dictionary(document.chunks.map { ($0.device, $0.count) }, uniquingKeysWith: +)

@@ -11,7 +11,7 @@ import SudokuSession
 ///
 /// A file appears whole or not at all. A damaged one is refused and changes nothing.
 public struct BackupFolder: Sendable {
-  /// How many backups are kept.
+  /// The number of backups that are kept.
   package static let keptCount = 7
 
   package let path: String
@@ -38,7 +38,7 @@ public struct BackupFolder: Sendable {
     }
   }
 
-  /// Makes a backup unless there is one of this local day.
+  /// Makes a backup unless one was made on this local day.
   @discardableResult
   package func backUpIfDue(
     _ replica: any Replica, at milliseconds: Int64, localOffsetMilliseconds: Int64
@@ -111,7 +111,7 @@ public struct BackupFolder: Sendable {
     }
   }
 
-  /// Merges a backup into a replica; nothing that is there is lost.
+  /// Merges a backup into a replica; the replica loses nothing.
   ///
   /// If the backup has more operations of this device than the replica, the replica is an older
   /// copy and takes a new identity. Otherwise it keeps its identity, under which it recognises
@@ -129,7 +129,7 @@ public struct BackupFolder: Sendable {
   private static let suffix = ".sudoku-backup"
 
   private func file(_ name: String) -> String {
-    // A name that is a path would reach out of the folder.
+    // A name with slashes could lead out of the folder.
     "\(path)/\(name.filter { $0 != "/" })\(Self.suffix)"
   }
 

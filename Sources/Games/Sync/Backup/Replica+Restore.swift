@@ -3,7 +3,7 @@ import SudokuIdentity
 import SudokuSession
 
 extension Replica {
-  /// Merges documents that did not come from the store; the store is sent what it lacks.
+  /// Merges documents from another source than the store; a later sync sends the store what it lacks.
   package func restore(_ documents: [DocumentDelta]) throws(SyncError) -> RestoreSummary {
     try importDocuments(documents, origin: .elsewhere)
   }
@@ -33,7 +33,7 @@ extension Replica {
         if !outcome.hasAdded(decoded.count) { decoded = [] }
         for device in outcome.diverged { try keepDiverged(device, of: delta, &result) }
       }
-      // It was not a store that said so.
+      // The operations do not come from the store, so it has acknowledged none of them.
       try acknowledge([StoreHolding(id: delta.id, heads: [:], summary: nil)])
       guard let summary = try makeSummary(of: delta.id, decoded: decoded),
         delta.id.isGame
@@ -48,9 +48,9 @@ extension Replica {
     return result
   }
 
-  /// Puts sound operations in the place of those that a damaged file has made unreadable here.
+  /// Replaces operations that are damaged on this device by intact ones.
   ///
-  /// The stream is the one that was written: its hash is the one that was noted with it.
+  /// The hash recorded with the stream proves that the result is the stream as it was written.
   private func repair(_ delta: DocumentDelta) throws(SyncError) -> Int {
     // Heads first: a concurrent write can only add chunks.
     let heads = try heads(of: delta.id)
@@ -75,7 +75,7 @@ extension Replica {
     return repaired
   }
 
-  /// From which operation on a stream is damaged or incomplete; `nil` for one that is whole.
+  /// The first operation that is damaged or missing in a stream; `nil` for an intact stream.
   private static func firstFault(in stream: [OperationChunk], reaching seq: Int) -> Int? {
     var next = 1
     for chunk in stream {
@@ -85,12 +85,12 @@ extension Replica {
     return next <= seq ? next : nil
   }
 
-  /// The lines of chunks, whatever their number should be.
+  /// The lines of chunks, even if their number differs from the chunks' counts.
   private static func lines(of chunks: [OperationChunk]) -> [[UInt8]] {
     chunks.flatMap { $0.lines.split(separator: UInt8(ascii: "\n")).map(Array.init) }
   }
 
-  /// Keeps another continuation of a device's stream beside the one that is here.
+  /// Keeps a diverged continuation of a device's stream under a derived identity.
   private func keepDiverged(
     _ device: DeviceID, of delta: DocumentDelta, _ result: inout RestoreSummary
   ) throws(SyncError) {
@@ -111,7 +111,7 @@ extension Replica {
     return try restore(deltas(of: file))
   }
 
-  /// The documents of a file that was moved by hand; throws for one that is no whole file.
+  /// The documents of a file that was moved by hand; throws for an incomplete or invalid file.
   package func deltas(of file: SaveFile) throws(SyncError) -> [DocumentDelta] {
     var deltas: [DocumentDelta] = []
     for document in file.documents {
@@ -132,7 +132,7 @@ extension Replica {
 
   /// Merges a save of another program.
   ///
-  /// Refuses one of a time to come: its numbers were read in the wrong way.
+  /// It refuses a save with a date in the future: its numbers were read in the wrong unit.
   package func restore(
     _ save: OldSave, now milliseconds: Int64
   ) throws(SyncError) -> RestoreSummary {
@@ -184,7 +184,7 @@ extension Replica {
 
   private static func summary(of document: SaveFile.Document) throws(SyncError) -> DocumentSummary {
     let last = document.operations.last?.stamp ?? .zero
-    // What is not a game's ID is set aside when the document is merged.
+    // An invalid game ID is quarantined when the document is merged.
     guard let id = GameID(document.id.rawValue) else {
       return DocumentSummary(id: document.id, lastStamp: last)
     }
@@ -203,21 +203,23 @@ extension Replica {
 
 /// The result of a restore, an import or a first sync.
 public struct RestoreSummary: Hashable, Sendable {
-  /// The number of games that were in it.
+  /// The number of games in the source.
   public var games = 0
   /// The number of completed games among them.
   public var completed = 0
   /// The number of operations that were new here.
   public var newOperations = 0
-  /// When the newest of the documents was saved, in milliseconds since 1970.
+  /// The time of the newest save among the documents, in milliseconds since 1970.
   public var lastSavedMilliseconds: Int64 = 0
-  /// Whether operations of this very device came back that were no longer here: further ones may be
-  /// elsewhere.
+  /// True if the source has operations of this device that were no longer here.
+  ///
+  /// Then other places may have further ones.
   public var bringsOwn = false
-  /// How many of the operations in it change nothing here, by kind: those of a newer version, and
-  /// those with values that can't be read.
+  /// The number of operations that change nothing here, by kind.
+  ///
+  /// They come from a newer version, or have unreadable values.
   public var unknown: [String: Int] = [:]
-  /// What was rejected.
+  /// The rejected operations and documents.
   public var rejected: [QuarantineEntry] = []
 
   package init() {}

@@ -1,10 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// The moment until which a caller waits for an answer, or earlier if the caller cancels.
+/// The time until which a caller waits for an answer, or until it cancels.
 ///
-/// Code in a store that waits, for a lock say, checks it from time to time and throws once it has
-/// passed.
+/// Code of a store that waits, for example for a lock, checks it regularly and throws once it has passed.
 public final class Deadline: Sendable {
   private let end: ContinuousClock.Instant?
   private let isCancelled = Atomic<Bool>(false)
@@ -16,14 +15,14 @@ public final class Deadline: Sendable {
   /// Makes it pass now.
   package func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  /// Whether the caller has stopped waiting.
+  /// True once the time has passed or the caller has cancelled.
   public var hasPassed: Bool {
     isCancelled.load(ordering: .relaxed) || end.map { $0 <= .now } ?? false
   }
 
   /// Throws once it has passed.
   ///
-  /// - Parameter what: What was waited for, as in `"the lock of x"`.
+  /// - Parameter what: The thing waited for, as in `"the lock of x"`.
   /// - Throws: `SyncError` of kind `storeUnavailable`.
   public func check(_ what: @autoclosure () -> String) throws(SyncError) {
     if hasPassed { throw SyncError(.storeUnavailable, "\(what()) did not come in time") }
@@ -53,7 +52,7 @@ private final class Timeouts: Sendable {
   private struct State {
     var last = 0
     var bodies: [Int: (deadline: DispatchTime, body: @Sendable () -> Void)] = [:]
-    /// When the timer fires next; it may be for one that was cancelled meanwhile.
+    /// The time at which the timer next fires, perhaps for a timeout cancelled meanwhile.
     var alarm = DispatchTime.distantFuture
   }
 
@@ -80,7 +79,7 @@ private final class Timeouts: Sendable {
 
   func remove(_ number: Int) { state.withLock { _ = $0.bodies.removeValue(forKey: number) } }
 
-  /// Sets the timer where it would fire too late.
+  /// Moves the timer forward if it would fire too late.
   private func setAlarm(_ deadline: DispatchTime, _ state: inout State) {
     guard deadline < state.alarm else { return }
     state.alarm = deadline
@@ -102,8 +101,7 @@ private final class Timeouts: Sendable {
 
 /// A value that one task waits for and that the first of several callers sets.
 ///
-/// A task group cannot do this: it waits for all its children, so one that hangs blocks its parent
-/// for ever.
+/// A task group cannot do this: it waits for all its children, so a child that hangs blocks its parent forever.
 final class OneShot<Value: Sendable>: Sendable {
   private enum State {
     case open
@@ -114,7 +112,7 @@ final class OneShot<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.open)
 
-  /// Sets the value unless it is set; returns whether it was this call.
+  /// Sets the value unless it is set; returns true if this call set it.
   @discardableResult
   func give(_ value: Value) -> Bool {
     let (isFirst, continuation) = state.withLock {
@@ -133,7 +131,7 @@ final class OneShot<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Whether the value is set.
+  /// True once the value is set.
   var isGiven: Bool {
     state.withLock { state in
       switch state {

@@ -1,9 +1,9 @@
-/// This machine, by names that nobody else can give.
+/// The names of this machine that no other machine can have.
 package enum Loopback {
-  /// Whether a host is this machine.
+  /// Tests a host for being this machine.
   ///
   /// - Parameter host: `127.0.0.1`, `localhost`, `[::1]` or another, perhaps with a port.
-  /// - Returns: Whether it is a loopback address or `localhost`.
+  /// - Returns: True for a loopback address and `localhost`.
   package static func contains(_ host: String) -> Bool {
     var name = host[...]
     var port: Substring?
@@ -34,7 +34,7 @@ package enum Loopback {
     return nil
   }
 
-  /// What a server says that listens for everybody without tokens.
+  /// The error of a server without tokens that is to listen on another address.
   package static var needed: SyncError {
     SyncError(
       .unauthorized,

@@ -16,11 +16,11 @@ public struct StoreRequest: Hashable, Sendable {
   public var player: PlayerID?
   /// The time limit, in milliseconds; `nil` for the store's own.
   public var timeLimitMilliseconds: Int?
-  /// What is asked.
+  /// The query.
   public var query: StoreQuery
-  /// Whether nobody waits for the answer; not sent.
+  /// True if no caller waits for the answer; it is not sent.
   ///
-  /// Such a request does not reach a store that asked to be left alone.
+  /// Such a request does not reach a store that asked for a pause.
   package var isBackground = false
 
   /// Creates a request.
@@ -35,17 +35,17 @@ public struct StoreRequest: Hashable, Sendable {
 public enum StoreQuery: Hashable, Sendable {
   /// A document's summary and operations not covered by `after`.
   case document(DocumentID, after: StreamHeads)
-  /// Add operations and the summaries they lead to.
+  /// Add operations and the summaries that result from them.
   case append(OperationBatch)
   /// Games neither completed nor abandoned, newest `lastSaved` first.
   case inProgress(limit: Int, before: PageToken?)
-  /// What changed since a cursor.
+  /// The changes since a cursor.
   case changes(since: ChangeCursor?, limit: Int)
-  /// The digest's numbers: of all 256 nodes where none is named, otherwise of the leaves of these.
+  /// The digests of all 256 nodes if none is named, otherwise of the leaves of the named nodes.
   case digests(nodes: [Int])
-  /// What is held of the documents in these leaves of the digest, after one of them, in order.
+  /// The heads of the documents in these leaves of the digest, in order, after a document.
   case holdings(leaves: [Int], after: DocumentID?, limit: Int)
-  /// How many games there are.
+  /// The number of games.
   case contents
 
   var isAppend: Bool { if case .append = self { true } else { false } }
@@ -70,7 +70,7 @@ public struct OperationBatch: Hashable, Sendable, Codable {
   public let writer: DeviceID
   /// The documents with their summaries and new operations.
   public var documents: [DocumentDelta]
-  /// A document whose changes are returned with the receipt, and what is known of it.
+  /// A document whose changes are returned with the receipt, with its known heads.
   public var question: DocumentQuestion?
 
   /// Creates a batch.
@@ -83,11 +83,11 @@ public struct OperationBatch: Hashable, Sendable, Codable {
   }
 }
 
-/// A document and what is known of it.
+/// A document and its known heads.
 public struct DocumentQuestion: Hashable, Sendable, Codable {
   /// The document.
   public let id: DocumentID
-  /// What the asking replica holds of it.
+  /// The heads that the requesting replica holds.
   public let known: StreamHeads
 
   /// Creates a question.
@@ -97,13 +97,13 @@ public struct DocumentQuestion: Hashable, Sendable, Codable {
   }
 }
 
-/// What a replica or store lacks of a document.
+/// The part of a document that a replica or store lacks.
 public struct DocumentDelta: Hashable, Sendable, Codable {
   /// The document.
   public let id: DocumentID
   /// The summary.
   public var summary: DocumentSummary
-  /// All that the sender, store or replica, holds of the document; `nil` in a page of changes.
+  /// The heads of all streams that the sender holds of the document; `nil` in a page of changes.
   public var heads: StreamHeads?
   /// The operations, each stream's in order without gaps.
   public var chunks: [OperationChunk]
@@ -137,9 +137,9 @@ public struct DocumentDelta: Hashable, Sendable, Codable {
 
 /// The player whose documents a store or a replica holds.
 ///
-/// A store takes the player of the first device that writes to it; a device without a player takes
-/// that of the first store it meets. From then on a store of another player is refused until the
-/// player says that both are theirs (`SyncGoal.merge`).
+/// A store adopts the player of the first device that writes to it. A device without a player
+/// adopts that of the first store it reaches. From then on a store of another player is refused
+/// until the user confirms that both players are the same person (`SyncGoal.merge`).
 public struct PlayerID: Hashable, Sendable, LosslessStringConvertible {
   /// The text.
   public let description: String

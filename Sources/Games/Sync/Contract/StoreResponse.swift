@@ -22,7 +22,7 @@ public struct StoreResponse: Hashable, Sendable {
 /// ```
 package enum StoreReply: Hashable, Sendable {
   case response(StoreResponse)
-  /// Why there is none.
+  /// The error that takes the place of a response.
   case failure(SyncError)
 
   /// Runs a request and catches its error.
@@ -80,11 +80,11 @@ public struct AppendReceipt: Hashable, Sendable, Codable {
 public struct AppendOutcome: Hashable, Sendable, Codable {
   /// The document.
   public let id: DocumentID
-  /// What the store holds of it now, durably.
+  /// The heads that the store now holds durably.
   public var heads: StreamHeads
   /// Devices whose operations contradict stored ones and were not stored.
   public var diverged: [DeviceID]
-  /// Why the store refuses the document permanently; `nil` if it does not.
+  /// The reason that the store refuses the document permanently; `nil` if it does not.
   public var refusal: String?
 
   /// Creates an outcome.
@@ -99,8 +99,9 @@ public struct AppendOutcome: Hashable, Sendable, Codable {
 }
 
 extension AppendOutcome {
-  /// Whether the store holds all operations that a delta's summary was made from, and so may
-  /// believe it.
+  /// True if the store holds all operations that a delta's summary was made from.
+  ///
+  /// Only then the store may accept the summary.
   package func covers(_ delta: DocumentDelta) -> Bool {
     refusal == nil && diverged.isEmpty
       && delta.chunks.allSatisfy { $0.lastSeq <= heads[$0.device]?.seq ?? 0 }
@@ -112,7 +113,7 @@ extension AppendOutcome {
 public struct SummaryPage: Hashable, Sendable, Codable {
   /// The summaries, newest first.
   public var summaries: [DocumentSummary]
-  /// Where the page ended; `nil` on the last page.
+  /// The end of the page; `nil` on the last page.
   public var next: PageToken?
 
   /// Creates a page.
@@ -137,7 +138,7 @@ extension PageToken {
     self.init("\(summary.lastStamp.rawValue):\(summary.id)")
   }
 
-  /// The token of what comes after a stamp in the order of lists.
+  /// The token for summaries with stamps before the given one.
   package init(before stamp: Stamp) {
     self.init("\(stamp.rawValue):0")
   }
@@ -151,13 +152,13 @@ extension PageToken {
   }
 }
 
-/// Where stores of many players end an answer, so that none is unbounded.
+/// The limits at which stores of many players end an answer.
 package enum AnswerBounds {
-  /// The bytes of lines from which on a page of changes ends; the next page goes on.
+  /// The bytes of lines at which a page of changes ends; the next page continues.
   package static let pageBytes = 1 << 20
-  /// The bytes of lines from which on a document is cut off: far beyond the longest game.
+  /// The bytes of lines at which a document is cut off; the longest game is far shorter.
   ///
-  /// The heads say what is missing. Pages of changes bring it.
+  /// The heads show the missing part. Pages of changes bring it.
   package static let documentBytes = 16 << 20
 }
 
@@ -167,7 +168,7 @@ public struct ChangePage: Hashable, Sendable, Codable {
   public var documents: [DocumentDelta]
   /// The cursor after this page; also on the last page.
   public var next: ChangeCursor
-  /// Whether more changes follow.
+  /// True if more changes follow.
   public var hasMore: Bool
 
   /// Creates a page.
@@ -197,20 +198,20 @@ public struct ChangeCursor: Hashable, Sendable {
   }
 }
 
-/// Numbers of a digest.
+/// A part of a digest tree: the digests of nodes or leaves.
 public struct DigestPage: Hashable, Sendable, Codable {
-  /// The digests that are not those of nothing, by the number of the node or leaf.
+  /// The digests other than zero, by the number of the node or leaf.
   public var digests: [Int: Digest]
 
   /// Creates a page.
   public init(digests: [Int: Digest]) { self.digests = digests }
 }
 
-/// What a store holds of some documents.
+/// The heads that a store holds of some documents.
 public struct HoldingsPage: Hashable, Sendable, Codable {
   /// The documents, in order.
   public var holdings: [DocumentHolding]
-  /// Whether more follow.
+  /// True if more documents follow.
   public var hasMore: Bool
 
   /// Creates a page.
@@ -220,7 +221,7 @@ public struct HoldingsPage: Hashable, Sendable, Codable {
   }
 }
 
-/// A document and what is held of it.
+/// A document and the heads held of it.
 public struct DocumentHolding: Hashable, Sendable, Codable {
   /// The document.
   public let id: DocumentID
@@ -238,12 +239,12 @@ public struct DocumentHolding: Hashable, Sendable, Codable {
 public struct StoreContents: Hashable, Sendable, Codable {
   /// The number of games.
   public var games: Int
-  /// How many of them are completed.
+  /// The number of completed games.
   public var completedGames: Int
-  /// When one of them was saved last, in milliseconds since 1970; `nil` without games.
+  /// The time of the last save of a game, in milliseconds since 1970; `nil` without games.
   public var lastSavedMilliseconds: Int64?
 
-  /// Creates numbers.
+  /// Creates contents.
   public init(games: Int = 0, completedGames: Int = 0, lastSavedMilliseconds: Int64? = nil) {
     self.games = games
     self.completedGames = completedGames
@@ -253,17 +254,19 @@ public struct StoreContents: Hashable, Sendable, Codable {
 
 /// A store's identity, player and digest at the moment of a response.
 public struct StoreStatus: Hashable, Sendable, Codable {
-  /// Chosen once, when the store was created.
+  /// The store's identity, chosen once at its creation.
   public var identity: String
-  /// Changes when the store was re-created or lost data: cursors of another epoch are invalid.
+  /// The store's epoch, which changes if the store is re-created or loses data.
+  ///
+  /// Cursors of another epoch are invalid.
   public var epoch: String
-  /// Whose documents it holds; `nil` until the first `append`.
+  /// The player whose documents the store holds; `nil` until the first `append`.
   public var player: PlayerID?
   /// The store's clock, in milliseconds since 1970.
   public var milliseconds: Int64
-  /// The digest of all documents and heads, see `DigestTree`; `nil` where it is not known yet.
+  /// The digest of all documents and heads, see `DigestTree`; `nil` if it is not known yet.
   public var digest: Digest?
-  /// A number that only grows while nothing is lost; `nil` where the store has none.
+  /// A number that only grows while the store loses nothing; `nil` if the store has none.
   public var revision: Int64?
   /// Skipped files, the first hundred by name; `nil` for none.
   public var skipped: [SkippedFile]?
@@ -285,9 +288,9 @@ public struct StoreStatus: Hashable, Sendable, Codable {
 /// A file in a store's directory that was skipped: an unknown name, a link, a folder in a file's
 /// place, or damaged lines.
 public struct SkippedFile: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Where it lies in the store.
+  /// The file's path in the store.
   public var name: String
-  /// Why it was skipped.
+  /// The reason for skipping it.
   public var reason: String
 
   /// Creates an entry.

@@ -2,8 +2,8 @@ import SudokuSession
 
 // The vocabulary of synchronisation, used with these meanings everywhere:
 //
-// Document: what is synchronised as one unit: a game, the profile, the settings. A document is the
-// set of its operations; everything else about it can be computed from them.
+// Document: the unit of synchronisation: a game, the profile, the settings. A document is the set
+// of its operations; everything else about it can be computed from them.
 //
 // Operation: one change of a document, made once by one device and never altered. It is a line of
 // canonical JSON. Its key is the device and a number that counts that device's operations in that
@@ -24,8 +24,8 @@ import SudokuSession
 // runs backwards on a device and is later than everything that device has seen. Stamps order the
 // operations of all devices; ties are broken by device and number.
 //
-// Summary (`DocumentSummary`): what a list needs to know of a document without its operations. It
-// is a cache: a replica computes it from the operations, a store keeps the one it was sent.
+// Summary (`DocumentSummary`): a document in short, for lists, without its operations. It is a
+// cache: a replica computes it from the operations, a store keeps the one it was sent.
 //
 // Digest (`Digest`): a 64-bit sum over all heads that a store holds, kept in a tree of 256 nodes
 // and 65,536 leaves. Equal digests mean equal contents; different ones lead to the documents that
@@ -36,10 +36,11 @@ import SudokuSession
 // an operation always follows those it has seen, even if a clock was wrong.
 //
 // Replica (`Replica`): a device's own durable copy. Play reads and writes only the replica; a sync
-// exchanges what the replica and the store lack. What the store has not acknowledged is the outbox.
+// exchanges what the replica and the store lack. The outbox is the set of operations that the store
+// has not acknowledged.
 //
-// Store (`SyncStore`): where the replicas of a player exchange operations. Identity names a store
-// for ever; epoch changes when it lost something; a cursor is a place in its order of changes.
+// Store (`SyncStore`): the place where the replicas of a player exchange operations. Its identity
+// never changes; its epoch changes if it loses data; a cursor is a place in its order of changes.
 
 /// A store that keeps a player's documents for all of the player's devices.
 ///
@@ -48,7 +49,7 @@ import SudokuSession
 ///
 /// - It has an identity, chosen once, and an epoch. Every response carries both.
 /// - It belongs to the player of the first `append` and refuses requests of other players.
-/// - `append` adds what is new, adds nothing twice, and acknowledges only what is durable.
+/// - `append` adds new operations once, and acknowledges only durable ones.
 /// - A stream has no gaps. A chunk that contradicts the stored stream is refused.
 /// - A summary is accepted only if all operations sent with it are stored.
 /// - Summaries are merged, so a completed game stays completed.
@@ -74,12 +75,12 @@ public protocol SyncStore: Sendable {
   ///
   /// - Parameter request: The request.
   /// - Returns: The response; its answer is of the query's kind.
-  /// - Throws: `SyncError`; any part of an `append` may have been stored then.
+  /// - Throws: `SyncError`; any part of an `append` may have been stored.
   func perform(_ request: StoreRequest) async throws(SyncError) -> StoreResponse
 
   /// Signals that another device may have changed the store.
   ///
-  /// A signal does not say what changed. It may be spurious, and one signal may stand for several
+  /// A signal does not name the change. It may be spurious, and one signal may stand for several
   /// changes. Watching costs almost nothing while nothing changes.
   ///
   /// - Returns: The signals; a stream that ends at once if the store cannot detect changes.
@@ -91,9 +92,9 @@ public protocol SyncStore: Sendable {
   func close() async
 }
 
-/// A store that knows whether its watch would signal a change at the moment.
+/// A store that reports the state of its watch.
 package protocol WatchingStore: SyncStore {
-  /// Whether a change by another device would be signalled.
+  /// True while the watch would signal a change by another device.
   var isWatchLive: Bool { get }
 }
 
@@ -117,7 +118,7 @@ extension SyncStore {
     return delta
   }
 
-  /// Adds operations and the summaries they lead to; a repetition changes nothing.
+  /// Adds operations and the summaries that result from them; a repetition changes nothing.
   @discardableResult
   package func append(
     _ batch: OperationBatch, player: PlayerID? = nil
@@ -140,7 +141,7 @@ extension SyncStore {
     return page
   }
 
-  /// What changed since a cursor: at least once, documents in any order, in pages.
+  /// A page of the changes since a cursor; each change comes at least once, documents in any order.
   package func changes(
     since cursor: ChangeCursor?, limit: Int, player: PlayerID? = nil
   ) async throws(SyncError) -> ChangePage {
@@ -162,7 +163,7 @@ extension SyncStore {
 }
 
 extension SyncError {
-  /// A store answered another query than the one it was asked.
+  /// The error for an answer to another query than the request's.
   static var mismatchedAnswer: SyncError {
     SyncError(.storeFailed, "the store answered another query")
   }

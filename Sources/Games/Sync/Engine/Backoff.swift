@@ -1,8 +1,9 @@
 /// The waiting times between attempts to reach a store that does not answer.
 ///
-/// Each failure doubles the longest wait up to a limit; the wait itself is drawn evenly from the
-/// upper half of it, so that many devices that lost the same store do not all come back at once
-/// ("equal jitter", M. Brooker, "Exponential Backoff And Jitter", 2015). Randomness is handed in.
+/// Each failure doubles the longest wait up to a limit. The wait itself is drawn evenly from the
+/// upper half, so that many devices that lost the same store do not all return at once ("equal
+/// jitter", M. Brooker, "Exponential Backoff And Jitter", 2015). The caller supplies the
+/// randomness.
 ///
 /// ```swift
 /// var backoff = Backoff()
@@ -42,13 +43,13 @@ package struct Backoff: Hashable, Sendable {
   package mutating func succeeded() { failures = 0 }
 }
 
-/// A wait by a clock that may be set meanwhile.
+/// A wait measured by a clock that may be set meanwhile.
 ///
-/// If the clock is set back, the wait is over: otherwise it could last for years.
+/// If the clock is set back, the wait ends, as it could otherwise last for years.
 package struct RetryDelay: Hashable, Sendable {
-  /// When the wait began, in milliseconds since 1970.
+  /// The start of the wait, in milliseconds since 1970.
   package let sinceMilliseconds: Int64
-  /// When it ends, in milliseconds since 1970.
+  /// The end of the wait, in milliseconds since 1970.
   package let untilMilliseconds: Int64
 
   package init(_ length: Int64, from now: Int64) {
@@ -61,6 +62,6 @@ package struct RetryDelay: Hashable, Sendable {
     sinceMilliseconds <= now && now < untilMilliseconds
   }
 
-  /// How long it still lasts, in milliseconds.
+  /// The time left, in milliseconds, 0 after the end.
   func rest(at now: Int64) -> Int64 { goesOn(at: now) ? untilMilliseconds - now : 0 }
 }

@@ -13,9 +13,9 @@ struct Divergence {
 
   /// Compares two streams of a device.
   ///
-  /// A third copy may have gone by the derived name already and then have gone its own way: what
-  /// differs from that one goes on under a name derived once more. The store need not say so: it
-  /// may answer with what it held a while ago.
+  /// A third copy may already use the derived identity and have diverged from it in turn. Then the
+  /// difference gets an identity derived once more. `held` shows such a copy even if the store's
+  /// answer is out of date.
   init?(
     local: [OperationChunk], stored: [OperationChunk], held: [OperationChunk] = []
   ) throws(SyncError) {

@@ -1,18 +1,17 @@
 import SudokuSession
 
-/// The one gate for what a store says: every number, text and page of a response passes it before anything is
-/// computed from it.
+/// The validation of a store's response: every number, text and page is checked before use.
 ///
-/// What can be cut to its range without harm is cut. What contradicts the query is an error.
+/// Values that can be clamped without harm are clamped. An answer that contradicts the query is an error.
 extension StoreResponse {
-  /// The years 1970 to 9999, in milliseconds: a clock that reads something else is taken for its nearest end.
+  /// The years 1970 to 9999, in milliseconds; times outside are clamped.
   private static let milliseconds: ClosedRange<Int64> = 0...253_402_300_799_999
   /// The longest identity, epoch or cursor, in bytes.
   private static let nameBytes = 1_024
 
   /// The response with its numbers and texts in their ranges.
   ///
-  /// - Throws: `SyncError` of kind `storeFailed` where it is no answer to the query.
+  /// - Throws: `SyncError` of kind `storeFailed` if it is no answer to the query.
   func admitted(to query: StoreQuery) throws(SyncError) -> StoreResponse {
     var response = self
     for (name, text) in [("identity", status.identity), ("epoch", status.epoch)] {
@@ -92,7 +91,7 @@ extension StoreAnswer {
 }
 
 extension SyncError {
-  /// The error with its texts in their ranges, as a store or its program sent it.
+  /// A store's error with a valid kind, and with a message of limited length without control characters.
   var admitted: SyncError {
     let isName =
       1...64 ~= kind.name.utf8.count

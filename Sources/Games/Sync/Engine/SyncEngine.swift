@@ -12,8 +12,8 @@ import SudokuSession
 /// ```
 ///
 /// Syncs run one after the other. If the store does not answer, the report has an error and play
-/// goes on: operations stay in the replica and are sent by a later sync. The caller provides clock
-/// and randomness.
+/// continues: operations stay in the replica, and a later sync sends them. The caller provides
+/// clock and randomness.
 public actor SyncEngine {
   private let machine: SyncMachine
   private let store: any SyncStore
@@ -24,7 +24,7 @@ public actor SyncEngine {
   private let backgroundExecutor = StoreExecutor(label: "sudoku.sync")
   private var isSyncing = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
-  /// Whether something is wanted no more.
+  /// Returns true once the caller no longer wants the result.
   package typealias Cancellation = @Sendable () -> Bool
 
   /// Creates an engine.
@@ -33,9 +33,10 @@ public actor SyncEngine {
   ///   - replica: The device's replica.
   ///   - store: The store.
   ///   - storeName: A name of the store, for replicas of older versions, which know no identities.
-  ///   - player: Whose documents these are; `nil` for what the replica knows, or the store says.
-  ///   - random: Where jitter and new identities come from.
-  ///   - timeoutMilliseconds: How long to wait for an answer of the store, in milliseconds.
+  ///   - player: The player whose documents these are; `nil` for the replica's player, or the
+  ///     store's.
+  ///   - random: The source of jitter and new identities.
+  ///   - timeoutMilliseconds: The longest wait for an answer of the store, in milliseconds.
   ///   - clock: The device's clock, in milliseconds since 1970.
   /// - Throws: `SyncError` of the replica.
   public init(
@@ -62,28 +63,29 @@ public actor SyncEngine {
   /// Syncs.
   ///
   /// - Parameters:
-  ///   - goal: What for.
-  ///   - documents: Documents to ask for besides.
-  /// - Returns: What was done, with the error if the store did not answer.
+  ///   - goal: The purpose of the sync.
+  ///   - documents: Further documents to fetch.
+  /// - Returns: The report, with the error if the store did not answer.
   public func sync(
     _ goal: SyncGoal, fetching documents: [DocumentID] = []
   ) async -> SyncReport {
     await sync(goal, fetching: documents, unless: { false })
   }
 
-  /// Exchanges one game with the store in one request, whether it is known here or not.
+  /// Exchanges one game, known here or not, with the store in one request.
   public func sync(game: DocumentID) async -> SyncReport {
     await sync(.now, only: game, unless: { false })
   }
 
-  /// Syncs while nobody waits: a store that asked to be left alone, or refused changes, is.
+  /// Syncs while no caller waits; this respects a store that asked for a pause or refused changes.
   package func syncInBackground(_ goal: SyncGoal) async -> SyncReport {
     await sync(goal, inBackground: true, unless: { false })
   }
 
-  /// Syncs until it is done or cancelled, which is noticed before each request.
+  /// Syncs until the end or until it is cancelled, which is checked before each request.
   ///
-  /// - Parameter isForgotten: Whether nobody waits any more, asked where other syncs came first.
+  /// - Parameter isForgotten: Returns true if no caller waits any more; called after a wait for
+  ///   other syncs.
   package func sync(
     _ goal: SyncGoal, only game: DocumentID? = nil, fetching documents: [DocumentID] = [],
     inBackground: Bool = false, unless isCancelled: Cancellation,
@@ -103,7 +105,7 @@ public actor SyncEngine {
     return machine.report
   }
 
-  /// Returns whether other syncs came first.
+  /// Waits for other syncs; returns true if there were any.
   private func takeTurn() async -> Bool {
     let waits = isSyncing
     while isSyncing { await withCheckedContinuation { waiting.append($0) } }
@@ -118,7 +120,7 @@ public actor SyncEngine {
     for continuation in next { continuation.resume() }
   }
 
-  /// Syncs what a first sync left: what else waits to be sent, or is not known here.
+  /// Completes a first sync: sends the other pending operations and fetches the other changes.
   package func syncRest(
     after first: SyncReport, unless isCancelled: Cancellation = { false }
   ) async -> SyncReport {
@@ -126,14 +128,14 @@ public actor SyncEngine {
     let pending = (try? machine.replica.pendingDocuments(limit: 1, after: nil)) ?? []
     guard first.isBehind || !pending.isEmpty else { return first }
     var report = first
-    // One refusal is enough.
+    // After an error the second sync respects the store's pause.
     report.append(await sync(.news, inBackground: first.error != nil, unless: isCancelled))
     return report
   }
 
-  /// Sends what waits, if an attempt is due; after a failure it also brings what was missed.
+  /// Sends pending operations if an attempt is due; after a failure it also fetches missed changes.
   ///
-  /// - Returns: The report; `nil` when it is too early after a failure or nothing waits.
+  /// - Returns: The report; `nil` if it is too early after a failure, or nothing is pending.
   public func pushIfDue() async -> SyncReport? {
     let isRefusing = machine.isAway || machine.lastError?.concernsWriting == true
     if isRefusing, machine.retry?.goesOn(at: clock()) == true { return nil }
@@ -142,7 +144,7 @@ public actor SyncEngine {
     return await syncInBackground(isRefusing ? .everything : .push)
   }
 
-  /// Asks for changes in a store that can't signal them; `nil` when it is too early after a failure.
+  /// Polls a store that can't signal changes; `nil` if it is too early after a failure.
   package func pollIfDue(_ goal: SyncGoal) async -> SyncReport? {
     if machine.isAway, machine.retry?.goesOn(at: clock()) == true { return nil }
     return await syncInBackground(goal)
@@ -150,14 +152,14 @@ public actor SyncEngine {
 
   /// Syncs and waits for the report for a limited time; a sync that has begun continues in the background.
   ///
-  /// At launch, play waits at most two seconds for a slow store and then begins with what is here. A sync whose turn
-  /// comes only when its caller has stopped waiting makes no request.
+  /// At launch, play waits at most two seconds for a slow store and then begins with the local
+  /// data. A sync whose turn comes after its caller has stopped waiting makes no request.
   ///
   /// - Parameters:
-  ///   - goal: What for.
+  ///   - goal: The purpose of the sync.
   ///   - game: Exchanges only this game.
   ///   - milliseconds: The longest wait.
-  ///   - late: Is given the report of a sync that took longer.
+  ///   - late: Receives the report of a sync that took longer.
   /// - Returns: The report; `nil` if it comes later or never.
   public nonisolated func sync(
     _ goal: SyncGoal, only game: DocumentID? = nil, waitingAtMost milliseconds: Int = 2_000,
@@ -166,7 +168,7 @@ public actor SyncEngine {
     await sync(goal, only: game, waitingAtMost: milliseconds, unless: { false }, late: late)
   }
 
-  /// The same; being cancelled is noticed before each request.
+  /// Syncs as above; a cancellation is checked before each request.
   package nonisolated func sync(
     _ goal: SyncGoal, only game: DocumentID? = nil, waitingAtMost milliseconds: Int,
     unless isCancelled: @escaping Cancellation, late: @escaping @Sendable (SyncReport) -> Void
@@ -182,11 +184,11 @@ public actor SyncEngine {
     return await call.answer()
   }
 
-  /// What the store holds, without taking any of it: a new device asks its player first.
+  /// The number of games in the store, without fetching any: a new device asks its player first.
   ///
-  /// - Parameter isMerging: Whether to ask a store of any player.
-  /// - Returns: Numbers of games.
-  /// - Throws: What the store throws.
+  /// - Parameter isMerging: True to accept a store of any player.
+  /// - Returns: The store's numbers of games.
+  /// - Throws: The store's error.
   public func contents(merging isMerging: Bool = false) async throws(SyncError) -> StoreContents {
     let known = try machine.replica.value(for: .player).flatMap { PlayerID($0) }
     let player = isMerging ? nil : known
@@ -199,7 +201,7 @@ public actor SyncEngine {
   /// Fetches quarantined documents again.
   ///
   /// - Parameter document: One document; `nil` for all.
-  /// - Returns: What was done; `SyncStatus.quarantined` has what is still rejected.
+  /// - Returns: The report; `SyncStatus.quarantined` lists what is still rejected.
   /// - Throws: `SyncError` of the replica.
   public func retryQuarantined(_ document: DocumentID? = nil) async throws(SyncError) -> SyncReport
   {
@@ -210,13 +212,15 @@ public actor SyncEngine {
     return await sync(.news, fetching: ids.sorted())
   }
 
-  /// Repairs quarantined documents from the store: cuts off what is unreadable on this device,
-  /// fetches it again, and sends the store what it lacks.
+  /// Repairs quarantined documents from the store.
+  ///
+  /// It cuts off operations that are unreadable on this device, fetches them again, and sends the
+  /// store what it lacks.
   ///
   /// If the store cannot be reached, nothing is cut off.
   /// - Parameter document: One document; `nil` for all.
-  /// - Returns: The number of operations cut off by document, and what the sync did;
-  ///   `SyncStatus.quarantined` has what is still rejected.
+  /// - Returns: The number of operations cut off by document, and the sync's report;
+  ///   `SyncStatus.quarantined` lists what is still rejected.
   /// - Throws: `SyncError` of the replica or the store.
   public func repairQuarantined(
     _ document: DocumentID? = nil
@@ -233,10 +237,10 @@ public actor SyncEngine {
   /// Signals that another device may have changed the store; see `SyncStore.watch`.
   public nonisolated func watch() -> AsyncStream<Void> { store.watch() }
 
-  /// Ends what is under way with the store; syncs fail from now on.
+  /// Ends all requests to the store; syncs fail from now on.
   public func close() async { await store.close() }
 
-  /// How the syncs go.
+  /// The state of the device's syncs.
   ///
   /// - Throws: `SyncError` of the replica.
   public func status() throws(SyncError) -> SyncStatus {
@@ -261,7 +265,7 @@ public actor SyncEngine {
     return status
   }
 
-  /// The documents that the store did not accept, and those that a failure of the whole store keeps here.
+  /// The documents that the store did not accept, and those that wait because the whole store fails.
   private func waitingDocuments() throws(SyncError) -> [WaitingDocument] {
     var waiting = machine.onHold.map { id, hold in
       WaitingDocument(

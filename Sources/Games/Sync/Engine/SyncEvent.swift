@@ -1,9 +1,9 @@
 import SudokuCore
 import SudokuSession
 
-/// Something that a sync found or decided; its description is its line in the log.
+/// A finding or decision of a sync; its description is its line in the log.
 public enum SyncEvent: Hashable, Sendable {
-  /// Operations of other devices came to a document.
+  /// Operations of other devices were added to a document.
   case merged(DocumentID, chunks: [OperationChunk])
   /// A game was completed on another device.
   case completedElsewhere(DocumentID, wasCurrent: Bool)
@@ -21,7 +21,7 @@ public enum SyncEvent: Hashable, Sendable {
   case failed(SyncError, retryAfterMilliseconds: Int64)
   /// The store answers again.
   case recovered
-  /// A game has ended on another device, or by what two devices did, without being completed.
+  /// A game has ended without completion, on another device or by the moves of several devices.
   case ended(DocumentID, GameEnd, wasCurrent: Bool)
   /// Operations or a document were rejected.
   case quarantined(QuarantineEntry)
@@ -31,7 +31,7 @@ public enum SyncEvent: Hashable, Sendable {
   case refilling(documents: Int)
   /// The store holds operations of these documents that this device lacks; they are fetched.
   case refetching(documents: Int)
-  /// This device belongs to the store's player from now on, with all that was played on it.
+  /// This device and its games belong to the store's player from now on.
   case joined(PlayerID)
   /// The store was replaced; it is sent all data that it lacks.
   case storeReplaced(StoreReplacement)
@@ -40,7 +40,7 @@ public enum SyncEvent: Hashable, Sendable {
   /// Operations have waited for the store for a minute or longer.
   case stalled(operations: Int, cause: String)
 
-  /// Whether somebody should act on it.
+  /// True if somebody should act on the event.
   package var isWarning: Bool {
     switch self {
     case .cloned, .storeReplaced, .failed, .quarantined, .refused, .skipped, .stalled: true
@@ -98,15 +98,15 @@ extension SyncEvent: CustomStringConvertible {
   }
 }
 
-/// Why a game is over that was not completed.
+/// The reason that a game ended without completion.
 public enum GameEnd: String, Hashable, Sendable, Codable {
   /// The mistake limit ended it.
   case gameOver
-  /// It was given up.
+  /// The player abandoned it.
   case abandoned
 }
 
-/// How a store was replaced.
+/// The kind of a store's replacement.
 public enum StoreReplacement: String, Hashable, Sendable {
   /// It is another store.
   case another

@@ -1,7 +1,7 @@
 import SudokuSession
 
 extension SyncMachine {
-  /// Validates what a store sent, adds it to the replica, updates the summaries and reports events.
+  /// Validates a store's deltas, adds them to the replica, updates the summaries and reports events.
   func merge(_ deltas: [DocumentDelta], cursor: ChangeCursor?) throws(SyncError) {
     guard !deltas.isEmpty || cursor != nil else { return }
     var accepted: [DocumentDelta] = []
@@ -53,7 +53,7 @@ extension SyncMachine {
     }
   }
 
-  /// Whether other lines are held here in place of some that can't be read.
+  /// True if the replica holds lines other than some unreadable ones of the store.
   private func contradicts(
     _ unreadable: [OperationChunk], _ id: DocumentID
   ) throws(SyncError) -> Bool {
@@ -72,7 +72,7 @@ extension SyncMachine {
     return false
   }
 
-  /// Makes the summaries again that a commit or a crash left behind the operations.
+  /// Computes the summaries again that are out of date after a commit or a crash.
   func makeStaleSummaries() throws(SyncError) {
     while true {
       let stale = try replica.staleDocuments(limit: 200)
@@ -82,7 +82,7 @@ extension SyncMachine {
         try makeSummaries(&drafts)
         for draft in drafts.values {
           try reportChanges(draft)
-          // Another process writes at the same time.
+          // Another process is writing concurrently.
           if draft.new == nil { return }
         }
       }
@@ -92,26 +92,26 @@ extension SyncMachine {
   /// A summary in the making.
   private struct Draft {
     let id: DocumentID
-    /// Operations that were just read; used where they are all that is held.
+    /// The operations just decoded; used if the document has no others.
     let decoded: [DocumentOperation]
-    /// What the store says, if it is known.
+    /// The store's summary, if known.
     let stored: DocumentSummary?
-    /// What it was so far.
+    /// The previous summary.
     var old: DocumentSummary?
-    /// The new summary; `nil` if another process has written at the same time.
+    /// The new summary; `nil` if another process has written concurrently.
     var new: DocumentSummary?
     var rejected: [QuarantineEntry] = []
 
-    /// Whether the game has ended since.
+    /// True if the new summary shows an end that the previous one does not.
     func hasEnded(by new: DocumentSummary) -> Bool {
       guard id.isGame, !new.isInProgress else { return false }
       return old.map { $0.isInProgress || new.isCompleted && !$0.isCompleted } ?? true
     }
   }
 
-  /// Makes documents' summaries from their operations: one look, one transaction for all of them.
+  /// Computes summaries from operations, with one read and one transaction for all documents.
   ///
-  /// Between the two play may go on, which a long transaction would keep waiting.
+  /// Play may continue between the two; a long transaction would block it.
   private func makeSummaries(_ drafts: inout [DocumentID: Draft]) throws(SyncError) {
     guard !drafts.isEmpty else { return }
     let ids = drafts.keys.sorted()
@@ -131,9 +131,9 @@ extension SyncMachine {
     }
   }
 
-  /// Keeps the ends to report before the summaries have them, so that a crash between the two loses none.
+  /// Stores the ends to report before the summaries, so that a crash between the two loses none.
   ///
-  /// A restore is no news.
+  /// The ends in a first restore are not reported.
   private func keepEnds(
     _ folded: [FoldedSummary], _ drafts: [DocumentID: Draft]
   ) throws(SyncError) {
@@ -149,7 +149,7 @@ extension SyncMachine {
       })
   }
 
-  /// Reports what was rejected of a document, and whether its game has ended.
+  /// Reports the rejected parts of a document, and the end of its game.
   private func reportChanges(_ draft: Draft) throws(SyncError) {
     report.changed.insert(draft.id)
     for entry in draft.rejected { report.events.append(.quarantined(entry)) }

@@ -2,26 +2,27 @@ import SudokuSession
 
 /// Anti-entropy: finds differences between store and replica that neither has noticed.
 ///
-/// The store keeps a digest of its content, the replica one of what the store has acknowledged.
-/// Every response carries the store's root. After all changes are read the roots must be equal. If
-/// they differ, the differing nodes are requested, then the differing leaves, then their documents'
-/// heads. What the store lost is sent again; what this device missed is fetched.
+/// The store keeps a digest of its content, the replica one of the heads that the store has
+/// acknowledged. Every response carries the store's root. After all changes are read the roots must
+/// be equal. If they differ, the differing nodes are requested, then the differing leaves, then
+/// their documents' heads. Operations that the store lost are sent again; those that this device
+/// missed are fetched.
 extension SyncMachine {
   /// The most nodes or leaves in one request.
   private static let nodesAtOnce = 32
   private static let leavesAtOnce = 1_024
   private static let holdingsAtOnce = 5_000
-  /// From how many documents on all changes are read again instead of one document after the other.
+  /// The number of missed documents above which all changes are read again, not each document.
   private static let fetchLimit = 50
-  /// How often a lasting difference is compared.
+  /// The most comparisons of a lasting difference.
   private static let roundLimit = 3
 
-  /// How often two different digests were compared to the end in a row.
+  /// The number of complete comparisons in a row of these two different digests.
   private func comparisons(of store: Digest, and mine: Digest) -> Int {
     reconciled.map { ($0.store, $0.replica) == (store, mine) ? $0.rounds : 0 } ?? 0
   }
 
-  /// Notes whether the store holds something that is not known here.
+  /// Sets `isBehind` if the store holds operations that are unknown here.
   func compareQuickly(_ status: StoreStatus) throws(SyncError) {
     guard let theirs = status.digest else {
       report.isBehind = true
@@ -61,7 +62,7 @@ extension SyncMachine {
     }
   }
 
-  /// Takes the numbers of nodes or leaves.
+  /// Compares the digests of nodes or leaves, and queues the next comparison.
   func take(_ page: DigestPage, for step: Step) throws(SyncError) {
     switch step {
     case .compareNodes:
@@ -77,7 +78,7 @@ extension SyncMachine {
     }
   }
 
-  /// Takes what the store holds of the documents in some leaves.
+  /// Compares the heads that the store holds of the documents in some leaves.
   func take(_ page: HoldingsPage, for step: Step, _ status: StoreStatus) throws(SyncError) {
     guard case .compareDocuments(let leaves, let previous) = step else { return }
     let asked = Array(leaves.prefix(Self.leavesAtOnce))
@@ -105,7 +106,7 @@ extension SyncMachine {
     }
   }
 
-  /// What to acknowledge of a document whose heads in the store differ from those acknowledged.
+  /// The heads to acknowledge of a document whose heads in the store differ from those acknowledged.
   private func compare(
     _ mine: DocumentHolding, with stored: StreamHeads
   ) throws(SyncError) -> StoreHolding {
@@ -116,8 +117,8 @@ extension SyncMachine {
       let ours = held[device] ?? .empty
       if theirs.seq > ours.seq || theirs.seq == ours.seq && theirs.hash != ours.hash {
         isMissing = true
-        // What was not fetched is not acknowledged, or it would not be requested again. What this
-        // device has written under the same numbers is something else than the store's.
+        // Operations that were not fetched are not acknowledged, or they would not be requested
+        // again. Operations of this device with the same numbers differ from the store's.
         heads[device] = device == replica.device || ours.seq == 0 ? nil : ours
       }
     }
@@ -128,7 +129,7 @@ extension SyncMachine {
     return StoreHolding(id: mine.id, heads: heads, summary: nil)
   }
 
-  /// Sends what the store lost and fetches what was missed.
+  /// Queues the operations that the store lost for sending, and those that were missed for fetching.
   private func finishComparison(_ status: StoreStatus) throws(SyncError) {
     if !lost.isEmpty {
       report.events.append(.refilling(documents: lost.count))

@@ -1,7 +1,7 @@
 import SudokuSession
 
 extension SyncMachine {
-  /// What to ask for a step; `nil` when there is nothing left to ask.
+  /// The query of a step; `nil` if the step needs no further request.
   func query(for step: Step) throws(SyncError) -> StoreQuery? {
     switch step {
     case .current:
@@ -30,7 +30,7 @@ extension SyncMachine {
     }
   }
 
-  /// Sends what waits of a document and asks for the rest, in one request.
+  /// The query that sends a document's pending operations and fetches the others, in one request.
   private func query(exchanging id: DocumentID) throws(SyncError) -> StoreQuery {
     guard !isReadOnly, !isOnHold(id), let delta = try pendingDelta(of: id), let known = delta.heads,
       !delta.chunks.isEmpty
@@ -41,7 +41,7 @@ extension SyncMachine {
         question: DocumentQuestion(id: id, known: known)))
   }
 
-  /// The current game, unless it has ended or is unknown here: then there is none any more.
+  /// The current game; one that has ended or is unknown here is no longer current.
   private func gameInProgress() throws(SyncError) -> DocumentID? {
     guard let id = currentGame else { return nil }
     if let summary = try replica.summary(of: id), summary.isInProgress { return id }
@@ -49,8 +49,7 @@ extension SyncMachine {
     return nil
   }
 
-  /// The next batch: first the documents that never made trouble, then one of the others whose
-  /// wait is over.
+  /// The next batch: first the documents that are not on hold, then one of those whose wait is over.
   private func drainQuery() throws(SyncError) -> StoreQuery? {
     var documents: [DocumentDelta] = []
     var bytes = 0
@@ -81,11 +80,11 @@ extension SyncMachine {
     return .append(OperationBatch(writer: replica.device, documents: documents))
   }
 
-  /// What waits of a document, with what is held of it here.
+  /// A document's pending operations, with its summary and heads.
   ///
-  /// Read in this order, what is written meanwhile can only make the operations more than summary
-  /// and heads say. What the store holds and was rejected here counts as held: the summary
-  /// already accounts for it.
+  /// They are read in an order in which concurrent writes can only add operations beyond summary
+  /// and heads. Operations that the store holds and this device rejected count as held, as the
+  /// summary accounts for them.
   private func pendingDelta(of id: DocumentID) throws(SyncError) -> DocumentDelta? {
     guard let summary = try replica.summary(of: id) else { return nil }
     var heads = try replica.heads(of: id)
@@ -96,9 +95,9 @@ extension SyncMachine {
     return DocumentDelta(id: id, summary: summary, heads: heads, chunks: try piece(of: id))
   }
 
-  /// As much of what waits of a document as fits into a request; `pieces` has those with more.
+  /// As many of a document's pending operations as fit into a request; `pieces` lists documents with more.
   ///
-  /// The store believes their summary only with the last piece.
+  /// The store accepts the summary only with the last piece.
   private func piece(of id: DocumentID) throws(SyncError) -> [OperationChunk] {
     var rest = Self.pieceBytes
     var chunks: [OperationChunk] = []

@@ -4,7 +4,7 @@ import SudokuSession
 extension SyncMachine {
   func takeNews(_ delta: DocumentDelta?, of id: DocumentID) throws(SyncError) {
     guard let delta else {
-      // The store has never seen it: whatever it acknowledged once is sent again.
+      // The store does not know the document: send again what it once acknowledged.
       guard try !replica.heads(of: id).isEmpty else { return }
       try replica.acknowledge([StoreHolding(id: id, heads: [:], summary: nil)])
       report.events.append(.resent(id))
@@ -50,7 +50,7 @@ extension SyncMachine {
     }
     for holding in holdings
     where pieces.remove(holding.id) != nil || resent.insert(holding.id).inserted {
-      // Part was left over: the next piece, or once more what the store had acknowledged before and lost.
+      // Operations are left: the next piece, or those that the store had acknowledged and lost.
       guard !steps.contains(.replace(holding.id)) else { continue }
       if try !replica.pending(of: holding.id).isEmpty { steps.insert(.send(holding.id), at: 0) }
     }
@@ -59,11 +59,11 @@ extension SyncMachine {
     }
   }
 
-  /// What a receipt acknowledges: of each stream what the store holds, but no more than was held
-  /// here when the batch was sent.
+  /// The heads that a receipt acknowledges: the store's, limited to those held here when the batch was sent.
   ///
-  /// Beyond that a copy of this device has written, and what is written here under the same numbers
-  /// is something else. What contradicts the store stays unacknowledged until that is settled.
+  /// Operations beyond them come from a copy of this device, and differ from those with the same
+  /// numbers here. A stream that contradicts the store stays unacknowledged until the divergence is
+  /// settled.
   private static func acknowledged(
     by outcome: AppendOutcome, of sent: DocumentDelta
   ) -> StreamHeads {
@@ -79,8 +79,9 @@ extension SyncMachine {
     return heads
   }
 
-  /// Chooses the current game from what all devices play; only fetches the newest where one is being
-  /// looked for beside the current game.
+  /// Chooses the current game among the games in progress of all devices.
+  ///
+  /// If `isLooking`, it only fetches the newest game beside the current one.
   func choose(from page: SummaryPage, isLooking: Bool) throws(SyncError) {
     let current = currentGame
     let reading = ClockReading(
@@ -103,7 +104,7 @@ extension SyncMachine {
         continue
       }
       if let mine {
-        // Completed or given up here, and the store has not heard of it yet.
+        // It was completed or abandoned here, and the store does not know yet.
         do { try summary.merge(mine) } catch { continue }
       }
       guard summary.isInProgress else { continue }
@@ -127,8 +128,9 @@ extension SyncMachine {
     report.events.append(.kept(local?.id))
   }
 
-  /// Fetches the games in progress that began after the player declined to restore older ones, and those
-  /// known here that are no longer in progress.
+  /// Fetches games in progress that began after the player declined to restore older ones.
+  ///
+  /// It also fetches games known here that the store no longer lists as in progress.
   private func fetchNewGames(_ page: SummaryPage, since: Int64) throws(SyncError) {
     var wanted: [DocumentID] = []
     for candidate in page.summaries {
@@ -160,7 +162,7 @@ extension SyncMachine {
 }
 
 extension DocumentID {
-  /// Whether the game began at a time or later, in seconds since 1970; always where none is given.
+  /// True if the game began at a time or later, in seconds since 1970; true without a time.
   fileprivate func began(since seconds: Int64?) -> Bool {
     guard let seconds else { return true }
     return GameID(rawValue).map { $0.startDate.seconds >= seconds } ?? false

@@ -1,37 +1,38 @@
 import SudokuSession
 
-/// What waits on this device because the store did not accept it, and how long a sync tries.
+/// Documents that the store did not accept, and the limit of requests without progress.
 ///
-/// An append fails in three ways. One that is about writing (`concernsWriting`) stops all appends of
-/// the sync; reading goes on. One of the whole store ends the sync. Any other may be caused by one document: the
-/// batch shrinks, and the document that fails alone is left out for the rest of this sync (`Hold`). Where several
-/// fail so in a row, the store is the cause and no document is left out.
+/// An append fails in three ways. An error of writing (`concernsWriting`) stops all appends of the
+/// sync; reading continues. An error of the whole store ends the sync. Any other may be caused by
+/// one document: the batch shrinks, and a document that fails alone is omitted for the rest of this
+/// sync (`Hold`). If several documents fail in a row, the store is the cause and no document is
+/// omitted.
 extension SyncMachine {
   /// A document that the store did not accept.
   struct Hold {
-    /// When it was refused first, in milliseconds since 1970.
+    /// The time of the first refusal, in milliseconds since 1970.
     let sinceMilliseconds: Int64
-    /// For how long syncs in the background leave it out.
+    /// The time for which background syncs omit the document.
     var wait: RetryDelay
     var backoff: Backoff
     var error: SyncError
   }
 
-  /// After how many single documents that fail in a row the store is taken for the cause.
+  /// The number of single documents failing in a row after which the store counts as the cause.
   private static let failuresInARow = 3
   /// The longest wait after a failure that may pass soon, in milliseconds.
   static let soonMilliseconds: Int64 = 8_000
-  /// How many requests without progress a sync makes; each second of waiting for an answer counts as one more.
+  /// The most requests of a sync without progress; each second of waiting counts as one more.
   static let patienceLimit = 200
 
   // MARK: Documents that fail
 
-  /// Whether this sync leaves a document out: it failed already, or nobody waits and its time has not come.
+  /// True if this sync omits a document: it failed in this sync, or a background sync must still wait.
   func isOnHold(_ id: DocumentID) -> Bool {
     heldNow.contains(id) || isInBackground && onHold[id]?.wait.goesOn(at: nowMilliseconds) == true
   }
 
-  /// Leaves a document out for a while, so that the others get through.
+  /// Omits a document for a while, so that the others are sent.
   func hold(_ id: DocumentID, _ error: SyncError) {
     let old = onHold[id]
     var backoff =
@@ -45,7 +46,7 @@ extension SyncMachine {
     report.events.append(.refused(id, reason: error.message))
   }
 
-  /// Looks for the document that makes the store fail; returns whether the sync goes on.
+  /// Narrows the batch down to the document that makes the store fail; returns true if the sync continues.
   func isolate(_ error: SyncError, _ pending: Pending) -> Bool {
     let aboutStore: [SyncError.Kind] = [
       .storeUnavailable, .unauthorized, .diskFull, .anotherPlayer, .quotaExceeded, .readOnly,
@@ -64,14 +65,14 @@ extension SyncMachine {
     return true
   }
 
-  /// Takes note of an append that the store accepted.
+  /// Records an append that the store accepted.
   func noteAccepted() {
     failedInARow = 0
     hasAccepted = true
     batchLimit = min(batchLimit * 2, Self.fullBatch)
   }
 
-  /// The error that names what the store was asked to take in and did not; `nil` for nothing.
+  /// The error that names a document not accepted by the store; `nil` if none waits.
   func errorOfWaitingDocuments() throws(SyncError) -> SyncError? {
     for id in onHold.keys where try replica.pending(of: id).isEmpty { onHold[id] = nil }
     var waiting = onHold.mapValues(\.error)
@@ -87,24 +88,25 @@ extension SyncMachine {
 
   // MARK: Progress
 
-  /// Counts a request; returns whether the sync may make it.
+  /// Counts a request; returns true if the sync may make it.
   ///
-  /// The first fetch of a document costs nothing: how many there are was decided before.
+  /// The first fetch of a document is free, as the number of documents to fetch is limited elsewhere.
   func spendsPatience(on step: Step) -> Bool {
     if case .fetch(let id) = step, fetched.insert(id).inserted { return true }
     patience -= 1
     return patience >= 0
   }
 
-  /// Takes note of what a request has taken, by a clock that may be set meanwhile.
+  /// Counts the duration of a request, by a clock that may be set meanwhile.
   func noteDuration(since milliseconds: Int64) {
     let (duration, isOverflow) = nowMilliseconds.subtractingReportingOverflow(milliseconds)
     guard !isOverflow, duration > 0 else { return }
     patience -= Int(min(duration / 1_000, Int64(Self.patienceLimit)))
   }
 
-  /// Takes note of operations that came or were acknowledged: only what is new in this sync is progress, so a store
-  /// that repeats itself makes none.
+  /// Records operations that were delivered or acknowledged.
+  ///
+  /// Only those new in this sync are progress, so a store that repeats itself makes none.
   func noteProgress(
     _ id: DocumentID, _ ends: some Sequence<(DeviceID, Int)>,
     _ marks: WritableKeyPath<Marks, [DocumentID: [DeviceID: Int]]>
@@ -121,7 +123,7 @@ extension SyncMachine {
     patience = Self.patienceLimit
   }
 
-  /// How far each stream has been delivered, or acknowledged, in this sync.
+  /// The last number delivered and acknowledged of each stream in this sync.
   struct Marks {
     var delivered: [DocumentID: [DeviceID: Int]] = [:]
     var acknowledged: [DocumentID: [DeviceID: Int]] = [:]
@@ -132,8 +134,8 @@ extension SyncMachine {
 public struct WaitingDocument: Hashable, Sendable {
   /// The document.
   public var id: DocumentID
-  /// Since when the store has not accepted it, in milliseconds since 1970.
+  /// The time since which the store has not accepted it, in milliseconds since 1970.
   public var sinceMilliseconds: Int64
-  /// Why.
+  /// The store's reason.
   public var reason: String
 }

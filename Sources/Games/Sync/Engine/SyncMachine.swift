@@ -21,7 +21,7 @@ import SudokuSession
 /// - `current`: with a current game, exactly one request sends its new operations and fetches
 ///   others'.
 /// - `discover`: without one, a query finds the newest game, and one request fetches it.
-/// - `look`: where the store holds more than the current game, the same for a game newer than that.
+/// - `look`: if the store holds operations unknown here, a query finds a newer game to fetch.
 /// - `drain`: the outbox is sent in batches of many documents. A batch that the store refuses
 ///   shrinks until one bad document is found, which is left out for a while (`+Waiting`).
 /// - `changes`: everything else arrives as pages of changes since the remembered cursor.
@@ -29,18 +29,18 @@ import SudokuSession
 ///   (`+Reconcile`).
 /// - `replace`: a diverged stream is settled (`Divergence`).
 ///
-/// What the store answers passes one gate (`StoreResponse.admitted`). A sync whose answers bring
-/// nothing new ends with an error after `patienceLimit` requests.
+/// Every response is validated (`StoreResponse.admitted`). A sync whose answers bring nothing new
+/// ends with an error after `patienceLimit` requests.
 ///
 /// State between syncs lives in the replica (`ReplicaKey`), except for backoff and documents on
 /// hold. A sync that fails or is abandoned leaves no other trace and can simply be started again.
 package final class SyncMachine {
   enum Step: Hashable {
     case current
-    /// Exchanges one game, whether it is known here or not.
+    /// Exchanges one game, known here or not.
     case game(DocumentID)
     case discover
-    /// Fetches the newest game where the store holds more than is known here.
+    /// Fetches the newest game if the store holds operations unknown here.
     case look
     case fetch(DocumentID)
     /// Fetches an unknown game and makes it the current one, unless the current game is no longer
@@ -59,22 +59,24 @@ package final class SyncMachine {
     let query: StoreQuery
     let step: Step
     let sentAtMilliseconds: Int64
-    /// The newest state of the store that was known when it was asked.
+    /// The newest revision of the store known at the time of the request.
     let revision: Int64?
   }
 
   package let replica: any Replica
-  /// What the running or last sync did.
+  /// The report of the running or last sync.
   package internal(set) var report = SyncReport(goal: .now)
-  /// How long to wait before the next attempt after a failure; `nil` after a success.
+  /// The wait before the next attempt after a failure; `nil` after a success.
   package internal(set) var retry: RetryDelay?
-  /// The last failure; `nil` after a success, and where it was about writing once everything is accepted.
+  /// The last failure; `nil` after a success.
+  ///
+  /// An error of writing stays until the store has accepted everything.
   package internal(set) var lastError: SyncError?
-  /// Since when syncs have failed, in milliseconds since 1970; `nil` while `lastError` is.
+  /// The time since which syncs have failed, in milliseconds since 1970; `nil` while `lastError` is.
   package internal(set) var failingSinceMilliseconds: Int64?
-  /// Whether the store could not be read last time.
+  /// True if the store could not be read last time.
   package internal(set) var isAway = false
-  /// The files that the store skipped, by its last response.
+  /// The files that the store skipped, according to its last response.
   package internal(set) var skippedFiles: [SkippedFile] = []
 
   var steps: [Step] = []
@@ -85,35 +87,36 @@ package final class SyncMachine {
   var batchLimit = SyncMachine.fullBatch
   var lastDrained: DocumentID?
   var onHold: [DocumentID: Hold] = [:]
-  /// Whether nobody waits for this sync.
+  /// True if no caller waits for this sync.
   var isInBackground = false
   /// Documents that failed in this sync.
   var heldNow: Set<DocumentID> = []
-  /// How many single documents have failed in a row in this sync.
+  /// The number of single documents that have failed in a row in this sync.
   var failedInARow = 0
-  /// Whether the store has accepted an append of this sync.
+  /// True once the store has accepted an append of this sync.
   var hasAccepted = false
-  /// Documents of which the store acknowledged less than it was sent last in this sync.
+  /// Documents whose last append in this sync the store acknowledged only in part.
   var keptLess: Set<DocumentID> = []
   /// Documents that were sent in part because a request would be too long.
   var pieces: Set<DocumentID> = []
-  /// How many more requests may bring nothing new.
+  /// The number of further requests that may bring nothing new.
   var patience = 0
   var marks = Marks()
   var fetched: Set<DocumentID> = []
-  /// Why the store accepts no changes during this sync, though it can be read.
+  /// The error for which the store accepts no changes during this sync, though it can be read.
   var writeFailure: SyncError?
-  /// Whether this sync sends nothing, since the store refused changes a moment ago.
+  /// True if this sync sends nothing, because the store refused changes shortly before.
   var skipsWrites = false
   var resent: Set<DocumentID> = []
   /// Games in the store that this sync rejected.
   var unfit: Set<DocumentID> = []
-  /// The player, and the store met last, as the replica remembers them.
+  /// The player, as the replica has it.
   var player: PlayerID?
-  /// The store's digest and the replica's when they were last compared to the end and stayed
-  /// different, and how often in a row.
+  /// The digests of store and replica at the last complete comparison that left them different.
+  ///
+  /// `rounds` counts such comparisons in a row.
   var reconciled: (store: Digest, replica: Digest, rounds: Int)?
-  /// Documents of which the store has lost something, and of which something was missed here.
+  /// Documents with operations that the store has lost; `missed`: documents with operations missed here.
   var lost: [DocumentID] = []
   var missed: [DocumentID] = []
 
@@ -136,16 +139,16 @@ package final class SyncMachine {
     (try? replica.value(for: .currentGame)).flatMap { $0 }.flatMap { DocumentID($0) }
   }
 
-  /// When the player declined to restore older games, in seconds since 1970; `nil` where all come.
+  /// The time of declining to restore older games, in seconds since 1970; `nil` if all are synced.
   var newGamesSince: Int64? {
     let answer = (try? replica.value(for: .restoreQuestion)) ?? nil
     return answer?.split(separator: " ").last.flatMap { Int64($0) }
   }
 
-  /// Begins a sync; a running one is given up.
+  /// Begins a sync; a running one is abandoned.
   ///
-  /// Where a game is given, only that is exchanged.
-  /// In the background, a store that lately refused changes is only read.
+  /// With `game`, only that game is exchanged. In the background, a store that recently refused
+  /// changes is only read.
   package func begin(
     _ goal: SyncGoal, only game: DocumentID? = nil, fetching documents: [DocumentID] = [],
     inBackground: Bool = false, at nowMilliseconds: Int64
@@ -179,7 +182,7 @@ package final class SyncMachine {
 
   /// The next request; `nil` when the sync has ended.
   ///
-  /// The question stays the same until it is answered.
+  /// The request stays the same until it is answered.
   package func nextRequest() -> StoreRequest? {
     if let outstanding { return request(outstanding.query) }
     do {
@@ -211,7 +214,7 @@ package final class SyncMachine {
     return nil
   }
 
-  /// A request of the player; of no player when merging.
+  /// A request of the player; without a player when merging.
   private func request(_ query: StoreQuery) -> StoreRequest {
     StoreRequest(player: report.goal == .merge ? nil : player, query: query)
   }
@@ -228,7 +231,7 @@ package final class SyncMachine {
     do throws(SyncError) { response = try result.get().admitted(to: pending.query) } catch {
       let error = error.admitted
       if error.concernsWriting, pending.query.isAppend {
-        // What can be read is read first.
+        // Continue with the steps that only read.
         writeFailure = error
       } else if !isolate(error, pending) {
         fail(error)
@@ -247,7 +250,7 @@ package final class SyncMachine {
     }
   }
 
-  /// Gives the running sync up and waits before the next attempt.
+  /// Ends the running sync with an error, and sets the wait before the next attempt.
   func fail(_ error: SyncError) {
     steps = []
     outstanding = nil
@@ -261,7 +264,7 @@ package final class SyncMachine {
     delay(after: error, error.kind == .storeFailed ? min(wait, Self.soonMilliseconds) : wait)
   }
 
-  /// Gives the running sync up because its caller does not want it any more: that is no failure.
+  /// Ends the running sync because its caller has cancelled it; this is no failure.
   package func abandon() {
     steps = []
     outstanding = nil
@@ -285,7 +288,7 @@ package final class SyncMachine {
     report.events.append(.recovered)
   }
 
-  /// Whether nothing is sent for the rest of this sync.
+  /// True if nothing is sent for the rest of this sync.
   var isReadOnly: Bool { writeFailure != nil || skipsWrites }
 
   private func finish() throws(SyncError) {
@@ -297,7 +300,7 @@ package final class SyncMachine {
     if let writeFailure { return delay(after: writeFailure, backoff.failed(using: &random)) }
     if let error = try errorOfWaitingDocuments() {
       guard error != lastError || !heldNow.isEmpty || !keptLess.isEmpty else {
-        // Nothing was tried again.
+        // No document was tried again.
         report.error = error
         return
       }

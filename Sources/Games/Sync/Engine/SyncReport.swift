@@ -1,15 +1,15 @@
 import SudokuSession
 
-/// What a sync did.
+/// The result of a sync.
 public struct SyncReport: Hashable, Sendable {
   package var goal: SyncGoal
-  /// How many requests were sent to the store.
+  /// The number of requests to the store.
   public var requests = 0
-  /// How many operations came that were new here.
+  /// The number of operations fetched that were new here.
   public var pulled = 0
-  /// How many operations the store took over.
+  /// The number of sent operations that the store holds.
   public var pushed = 0
-  /// Games that turned out to be completed elsewhere.
+  /// Games that this sync found completed elsewhere.
   public var completedElsewhere: [DocumentID] = []
   /// Games that ended on other devices since the last report; `completedElsewhere` has the completed ones.
   public var ended: [EndedGame] = []
@@ -19,21 +19,22 @@ public struct SyncReport: Hashable, Sendable {
   public var changed: Set<DocumentID> = []
   /// The current game afterwards.
   public var current: DocumentID?
-  /// Whether the store holds something that this device lacks, or may do; `SyncGoal.news` fetches
-  /// it.
+  /// True if the store holds, or may hold, operations that this device lacks.
+  ///
+  /// `SyncGoal.news` fetches them.
   public var isBehind = false
-  /// What went wrong; `nil` if nothing did.
+  /// The error, `nil` for none.
   public var error: SyncError?
-  /// Whether the store could not be read.
+  /// True if the store could not be read.
   package var isAway = false
-  /// Whether that went wrong on this device and not in the store.
+  /// True if the error is of this device, not of the store.
   package var hasFailedHere = false
-  /// What happened, in order.
+  /// The events in order.
   public var events: [SyncEvent] = []
 
   package init(goal: SyncGoal) { self.goal = goal }
 
-  /// What two syncs did, one after the other.
+  /// Adds the report of the next sync.
   mutating func append(_ next: SyncReport) {
     requests += next.requests
     pulled += next.pulled
@@ -49,57 +50,57 @@ public struct SyncReport: Hashable, Sendable {
   }
 }
 
-/// What a sync is for.
+/// The purpose of a sync.
 public enum SyncGoal: String, Hashable, Sendable, CaseIterable {
-  /// The current game in exactly one request, and where the store holds more, the newest game of all
-  /// devices; without a current game that one.
+  /// Exchange the current game in one request; if the store holds more, or no game is current,
+  /// fetch the newest game of all devices.
   case now
-  /// The newest game of all devices, whatever is played here.
+  /// Fetch the newest game of all devices, even while another one is played here.
   case discover
-  /// What waits to be sent.
+  /// Send pending operations.
   case push
-  /// What waits to be sent, and all that changed elsewhere.
+  /// Send pending operations and fetch all changes of other devices.
   case news
-  /// The current game, what waits to be sent, and all that changed elsewhere.
+  /// Exchange the current game, send pending operations, and fetch all changes of other devices.
   case everything
-  /// Everything, from a store of any player: the user confirmed that its games are theirs.
+  /// Sync everything with a store of any player, whose games the user has confirmed as their own.
   case merge
 }
 
-/// How the syncs of a device go.
+/// The state of a device's syncs.
 public struct SyncStatus: Hashable, Sendable {
-  /// When the last sync succeeded, in milliseconds since 1970; `nil` for never.
+  /// The time of the last successful sync, in milliseconds since 1970; `nil` for none.
   public var lastSyncMilliseconds: Int64?
   /// The number of operations that the store has not acknowledged.
   public var pendingOperations = 0
-  /// The number of documents with something that the store has not acknowledged.
+  /// The number of documents with operations or a summary that the store has not acknowledged.
   public var pendingDocuments = 0
-  /// The documents that the store has not accepted, the first hundred, since when and why.
+  /// The first hundred documents that the store has not accepted, each with its time and reason.
   public var waiting: [WaitingDocument] = []
-  /// What went wrong last, or why documents wait; `nil` after a success.
+  /// The last error, or the reason that documents wait; `nil` after a success.
   public var lastError: SyncError?
-  /// When the next attempt is due after a failure, in milliseconds since 1970.
+  /// The time of the next attempt after a failure, in milliseconds since 1970.
   public var retryAtMilliseconds: Int64?
-  /// What the store's clock reads more than the device's, in milliseconds, if measured.
+  /// The store's clock minus the device's, in milliseconds, if measured.
   package var clockOffsetMilliseconds: Int64?
   /// The current game.
   public var current: DocumentID?
-  /// What was rejected.
+  /// The rejected operations and documents.
   public var quarantined: [QuarantineEntry] = []
-  /// What lies in the store and is not part of it.
+  /// Files in the store that are not part of it or are damaged.
   public var skipped: [SkippedFile] = []
-  /// Whose documents these are, once it is known.
+  /// The player whose documents these are, once known.
   public var player: PlayerID?
   /// The identity of the store that answered last.
   public var storeIdentity: String?
   /// The epoch of the store that answered last.
   package var storeEpoch: String?
 
-  /// Whether the store could not be read last time.
+  /// True if the store could not be read last time.
   package var isAway = false
 
   package init() {}
 
-  /// Whether the store answered last time.
+  /// True if the store answered last time.
   public var isOnline: Bool { !isAway && lastSyncMilliseconds != nil }
 }

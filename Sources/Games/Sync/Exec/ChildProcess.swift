@@ -27,7 +27,7 @@ final class ChildProcess {
   private var status: Int32?
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
 
-  /// When it was started.
+  /// The time of the start.
   let started = ContinuousClock.now
 
   /// The result of one `step`.
@@ -105,8 +105,8 @@ extension ChildProcess {
     for (number, end) in [input, output, errors].enumerated() {
       posix_spawn_file_actions_adddup2(&actions, end, Int32(number))
     }
-    // Nothing else that is open here is the program's: it would hold our locks, and keep the pipes
-    // of other programs from ending.
+    // The program must inherit no other open file: it would hold our locks, and keep the pipes of
+    // other programs open.
     #if canImport(Darwin)
       let closing = POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
@@ -115,7 +115,7 @@ extension ChildProcess {
         posix_spawn_file_actions_addclose(&actions, descriptor)
       }
     #endif
-    // The program sees signals as one started by a shell does, whatever we do with them.
+    // The program gets default signal handling, as if started by a shell.
     var defaults = sigset_t()
     sigemptyset(&defaults)
     for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGCHLD] { sigaddset(&defaults, signal) }
@@ -153,7 +153,7 @@ extension ChildProcess {
     outgoing.append(UInt8(ascii: "\n"))
   }
 
-  /// Writes and reads as much as possible without blocking; returns at most 64 KiB of lines.
+  /// Writes and reads without blocking; one call reads at most 64 KiB of output.
   func step(timeoutMilliseconds: Int32) -> Events {
     var events = Events()
     var descriptors = [
@@ -171,7 +171,7 @@ extension ChildProcess {
     return events
   }
 
-  /// Whether bytes of earlier lines wait to be written.
+  /// True while bytes of earlier lines wait to be written.
   var isStillSending: Bool { sentCount < outgoing.count }
 
   private func readOutput(_ events: inout Events) {
@@ -223,13 +223,13 @@ extension ChildProcess {
     if count > 0 {
       sentCount += count
     } else if count < 0, errno != EAGAIN, errno != EINTR {
-      // It reads no more; reading will show whether it has ended.
+      // The program reads no more; its output will show if it has ended.
       sentCount = outgoing.count
     }
     if sentCount == outgoing.count { (outgoing, sentCount) = ([], 0) }
   }
 
-  /// Turns the signal of a write to a closed pipe, which would end the process, into an error.
+  /// Blocks the signal of a write to a closed pipe, which would end this process.
   private func withoutBrokenPipeSignal(_ body: () -> Int) -> Int {
     #if canImport(Darwin)
       return body()
@@ -254,7 +254,7 @@ extension ChildProcess {
 // MARK: Watching
 
 extension ChildProcess {
-  /// Calls `body` on a queue whenever there is something to read, until the program ends.
+  /// Calls `body` on a queue whenever output can be read, until the program ends.
   func onOutput(_ queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
     guard source == nil, status == nil else { return }
     let new = DispatchSource.makeReadSource(fileDescriptor: output, queue: queue)
@@ -276,7 +276,7 @@ extension ChildProcess {
 // MARK: Ending
 
 extension ChildProcess {
-  /// Ends the program and all it has started: by the end of its input, by a signal, by force.
+  /// Ends the program and its children: first by closing its input, then by a signal, then by force.
   func end(graceMilliseconds: Int) {
     guard status == nil else { return }
     _ = close(input)
@@ -288,7 +288,7 @@ extension ChildProcess {
     finish()
   }
 
-  /// Ends the program at once.
+  /// Ends the program at once; returns its end in words, with its last line of errors.
   func endNow() -> String {
     if status == nil {
       _ = close(input)
@@ -313,7 +313,7 @@ extension ChildProcess {
     errors = -1
   }
 
-  /// Whether it exits within a time; it is not reaped.
+  /// Returns true if the program exits within a time; does not reap it.
   private func waitForExit(_ milliseconds: Int) -> Bool {
     let end = ContinuousClock.now.advanced(by: .milliseconds(milliseconds))
     while true {
@@ -321,7 +321,7 @@ extension ChildProcess {
       let result = waitid(P_PID, id_t(id), &info, WEXITED | WNOHANG | WNOWAIT)
       if result < 0 && errno != EINTR || info.si_signo != 0 { return true }
       if ContinuousClock.now >= end { return false }
-      // Unread output must not keep it from ending.
+      // Unread output must not keep the program from exiting.
       _ = step(timeoutMilliseconds: 0)
       usleep(2_000)
     }

@@ -1,15 +1,17 @@
-/// A sync store that is another program, in any language: it reads requests from its standard input
-/// and writes replies to its standard output, one JSON object a line.
+/// A sync store in another program, in any language.
+///
+/// The program reads requests from its standard input and writes replies to its standard output,
+/// one JSON object a line.
 ///
 /// ```swift
 /// let store = try ExecStore(command: "python3 example-store.py /home/me/games.jsonl")
 /// ```
 ///
-/// <doc:WritingAStore> specifies the lines, <doc:ProgramStores> the program's life. The first
-/// request starts it. A program that crashes, hangs or writes something other than a reply is
+/// <doc:WritingAStore> specifies the lines, <doc:ProgramStores> the life cycle of the program. The
+/// first request starts it. A program that crashes, hangs or writes something other than a reply is
 /// killed, and the next request starts it again after a growing wait.
 ///
-/// A command runs with the user's rights: never take it from others.
+/// A command runs with the user's rights: never run a command from an untrusted source.
 package typealias ExecStore = BlockingStore<ExecStoreDriver>
 
 extension ExecStore {
@@ -27,19 +29,19 @@ extension ExecStore {
 
 /// Limits of a program behind an `ExecStore`; a program that exceeds one is killed.
 package struct ExecLimits: Hashable, Sendable {
-  /// How long an answer may be overdue, in milliseconds after the request's own time limit.
+  /// The time after a request's own limit at which its program counts as hung, in milliseconds.
   ///
-  /// The caller has its error at the time limit; this is when the program is taken for hung.
+  /// The caller gets its error at the request's limit.
   package var overdueMilliseconds: Int
-  /// How long a line may be, in bytes.
+  /// The longest line, in bytes.
   package var lineBytes: Int
-  /// How many lines that answer nothing may follow each other: signals, late answers.
+  /// The most lines in a row that answer no open request, such as signals and late answers.
   package var idleLines: Int
-  /// How many requests may wait for their late answers.
+  /// The most requests that may wait for late answers.
   package var lateAnswers: Int
-  /// How long a program may take to exit, in milliseconds, before it is killed.
+  /// The time that a program may take to exit before it is killed, in milliseconds.
   package var graceMilliseconds: Int
-  /// How often a program that has never signalled a change is polled, in milliseconds.
+  /// The interval of polling a program that has never signalled a change, in milliseconds.
   package var pollMilliseconds: Int
 
   package init(
@@ -71,9 +73,9 @@ struct NumberedRequest: Encodable {
 
 /// A line that the program writes.
 enum ExecLine: Decodable {
-  /// The reply to a request, or why it can't be read.
+  /// The reply to a request, or the error of reading it.
   case reply(number: Int, Result<StoreReply, SyncError>)
-  /// Somebody else may have changed the store.
+  /// Another device may have changed the store.
   case changed
   /// Something else.
   case stray

@@ -16,7 +16,7 @@ package final class ExecStoreDriver: StoreDriver {
   private let limits: ExecLimits
   private var child: ChildProcess?
   private var lastNumber = 0
-  /// The requests that have no answer yet, and when it is overdue.
+  /// The times at which the answers to open requests are overdue.
   private var unanswered: [Int: ContinuousClock.Instant] = [:]
   private var idleLines = 0
   private var backoff = Backoff(firstMilliseconds: 250, limitMilliseconds: 30_000)
@@ -24,13 +24,13 @@ package final class ExecStoreDriver: StoreDriver {
   private var nextStart = ContinuousClock.now
   private var lastFailure = ""
   private var isClosed = false
-  /// Whether the program has answered since its start.
+  /// True once the program has answered since its start.
   private var hasAnswered = false
-  /// Whether the last program was killed for misbehaviour.
+  /// True if the last program was killed for a violation of the protocol.
   private var didMisbehave = false
   private var watchQueue: DispatchQueue?
   private let watchers = Watchers()
-  /// Whether the program has ever signalled a change; then it is not polled.
+  /// True once the program has signalled a change; then it is not polled.
   private var signalsChanges = false
 
   private final class Watchers: Sendable {
@@ -123,8 +123,9 @@ package final class ExecStoreDriver: StoreDriver {
     }
   }
 
-  /// See `StoreDriver`: the program signals by lines of its own; until its first one, somebody else
-  /// may have changed the store at any time, and it is asked every second.
+  /// See `StoreDriver`; the program signals changes by lines of its own.
+  ///
+  /// Until its first signal it is polled, as another device may change the store at any time.
   package func watch(
     on queue: DispatchQueue, _ changed: @escaping @Sendable () -> Void
   ) -> StoreWatch? {
@@ -172,7 +173,7 @@ extension ExecStoreDriver {
       guard !deadline.hasPassed else {
         throw SyncError(.storeUnavailable, "\(lastFailure); it is started again soon")
       }
-      // Somebody may give up meanwhile.
+      // The caller may cancel meanwhile.
       usleep(5_000)
     }
     let new: ChildProcess
@@ -231,8 +232,9 @@ extension ExecStoreDriver {
     return nil
   }
 
-  /// The program as messages name it, without folders and arguments: they may be secrets of the operator, and
-  /// players read the messages.
+  /// The program's name for messages, without folders and arguments.
+  ///
+  /// Those may be secrets of the operator, and players read the messages.
   private var shownCommand: String {
     let word = command.split(whereSeparator: \.isWhitespace).first ?? ""
     return "the store's program '\(word.split(separator: "/").last?.prefix(40) ?? "")'"
@@ -243,7 +245,7 @@ extension ExecStoreDriver {
     return "'" + text.prefix(80) + (text.count > 80 ? "...'" : "'")
   }
 
-  /// Ends the program and says why.
+  /// Ends the program; returns the error with the reason.
   private func fail(_ reason: String?) -> SyncError {
     let ended = child?.endNow() ?? "has ended"
     delayNextStart(after: child?.started)
@@ -257,7 +259,7 @@ extension ExecStoreDriver {
     return SyncError(.storeUnavailable, message)
   }
 
-  /// The waits grow while the program dies soon after its start.
+  /// Sets the wait before the next start; waits grow while the program ends soon after its start.
   private func delayNextStart(after started: ContinuousClock.Instant?) {
     if let started, started.duration(to: .now) > .seconds(10) { backoff.succeeded() }
     var generator = random

@@ -5,9 +5,9 @@ import SudokuSession
 public struct EndedGame: Hashable, Sendable, Codable {
   /// The game.
   public let game: DocumentID
-  /// How it ended: `completed`, `abandoned` or `gameOver`.
+  /// The kind of end: `completed`, `abandoned` or `gameOver`.
   public let reason: GameState.Status
-  /// Whether it was the current game here.
+  /// True if it was the current game here.
   public let wasCurrent: Bool
 
   package init(_ game: DocumentID, reason: GameState.Status, wasCurrent: Bool) {
@@ -15,7 +15,9 @@ public struct EndedGame: Hashable, Sendable, Codable {
   }
 }
 
-/// The ends that no client has heard of: the process that noticed them may have had no client.
+/// Ends of games that were not yet reported to a client.
+///
+/// The process that noticed an end may have had no client.
 extension Replica {
   package func unreportedEnds() throws(SyncError) -> [EndedGame] {
     Self.ends(try value(for: .unreportedEnds))
@@ -56,7 +58,9 @@ extension ReplicaKey {
   fileprivate static let unreportedEnds: ReplicaKey = "unreportedEnds"
   /// The stamp of the newest game that a client has heard of.
   package static let reportedGames: ReplicaKey = "reportedGames"
-  /// The question whether to restore what the store holds: `new` until it is answered on a new device,
-  /// `declined` with the time in seconds since 1970 after a no; nothing else.
+  /// The answer to the question of restoring the store's games.
+  ///
+  /// It is `new` until the player answers on a new device, and `declined` with the time in seconds
+  /// since 1970 after a no. Otherwise it has no value.
   package static let restoreQuestion: ReplicaKey = "restoreQuestion"
 }

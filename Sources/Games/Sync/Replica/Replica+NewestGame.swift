@@ -1,9 +1,9 @@
 import SudokuSession
 
 extension DocumentSummary {
-  /// Whether a person did something in this game later than in another one.
+  /// True if the player's last action in this game is later than in another one.
   ///
-  /// A stamp more than a day ahead of the clocks comes from a wrong one: its game counts as older.
+  /// A stamp more than a day ahead of the clocks comes from a wrong clock; its game counts as older.
   package func isNewer(than other: DocumentSummary, at reading: ClockReading) -> Bool {
     let limit = reading.largestPlausibleStamp
     let (mine, theirs) = (lastStamp <= limit, other.lastStamp <= limit)

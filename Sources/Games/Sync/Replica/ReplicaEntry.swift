@@ -1,14 +1,14 @@
 import SudokuSession
 
-/// This device's new operations in a document and the summary they lead to.
+/// This device's new operations in a document, with the resulting summary.
 public struct ReplicaEntry: Hashable, Sendable {
   package let id: DocumentID
-  /// The summary that the operations lead to.
+  /// The summary that results from the operations.
   package let summary: DocumentSummary
   package let firstSeq: Int
   /// The operations' lines, each ended by a line feed; may be empty.
   package let lines: [UInt8]
-  /// The identity that made the operations; an entry of another one than the replica's is refused.
+  /// The identity that made the operations; a replica refuses an entry of another identity.
   package let device: DeviceID
 
   package init(
@@ -41,7 +41,7 @@ public struct MergeOutcome: Hashable, Sendable {
   package let id: DocumentID
   /// The operations that were new here.
   package var added: [OperationChunk]
-  /// Devices whose operations contradict those here, which were not added.
+  /// Devices whose operations contradict those here and were not added.
   package var diverged: [DeviceID]
 
   package init(id: DocumentID, added: [OperationChunk], diverged: [DeviceID]) {
@@ -50,13 +50,13 @@ public struct MergeOutcome: Hashable, Sendable {
     self.diverged = diverged
   }
 
-  /// Whether all `count` operations were new, so that their decoded form is what the replica holds.
+  /// True if all `count` operations were added, so that their decoded form matches the replica.
   func hasAdded(_ count: Int) -> Bool {
     diverged.isEmpty && added.reduce(0) { $0 + $1.count } == count
   }
 }
 
-/// What a store says that it holds of a document.
+/// The part of a document that a store reports to hold.
 public struct StoreHolding: Hashable, Sendable {
   package let id: DocumentID
   package let heads: StreamHeads
@@ -73,9 +73,9 @@ public struct StoreHolding: Hashable, Sendable {
 /// A summary that was made from a document's operations.
 public struct FoldedSummary: Hashable, Sendable {
   package var summary: DocumentSummary
-  /// The operations it was made from.
+  /// The heads of the operations that it was made from.
   package var heads: StreamHeads
-  /// What the store says, if it is known.
+  /// The store's summary, if known.
   package var stored: DocumentSummary?
 
   package init(summary: DocumentSummary, heads: StreamHeads, stored: DocumentSummary?) {
@@ -86,7 +86,7 @@ public struct FoldedSummary: Hashable, Sendable {
 /// A document's summary and heads.
 public struct KnownDocument: Hashable, Sendable {
   package var summary: DocumentSummary
-  /// All that is held of it.
+  /// The heads of all streams held.
   package var heads: StreamHeads
 
   package init(summary: DocumentSummary, heads: StreamHeads) {
@@ -94,7 +94,7 @@ public struct KnownDocument: Hashable, Sendable {
   }
 }
 
-/// Which documents a list shows.
+/// The documents that a list shows.
 public enum DocumentStatus: String, Hashable, Sendable, CaseIterable {
   /// All documents, not only games.
   case all
@@ -104,12 +104,12 @@ public enum DocumentStatus: String, Hashable, Sendable, CaseIterable {
   case inProgress
   /// Completed games.
   case completed
-  /// Games that were given up.
+  /// Games that the player abandoned.
   case abandoned
   /// Games that their mistake limit has ended.
   case lost
 
-  /// Whether a document belongs to the list.
+  /// True if a document belongs to the list.
   package func includes(_ summary: DocumentSummary) -> Bool {
     switch self {
     case .all: true
@@ -122,17 +122,17 @@ public enum DocumentStatus: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// How many documents a replica holds, and how much waits for the store.
+/// The numbers of documents in a replica, and of those pending for the store.
 public struct ReplicaCounts: Hashable, Sendable {
   package var documents = 0
   package var games = 0
   package var completedGames = 0
-  /// The number of documents with something that the store has not acknowledged.
+  /// The number of documents with operations or a summary that the store has not acknowledged.
   package var pendingDocuments = 0
   /// The number of operations that the store has not acknowledged.
   package var pendingOperations = 0
 
-  /// Creates counts of nothing.
+  /// Creates counts of zero.
   package init() {}
 }
 
@@ -147,7 +147,7 @@ public struct ReplicaKey: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The game that the player plays at the moment.
   package static let currentGame: ReplicaKey = "currentGame"
-  /// How far the store's changes are read.
+  /// The cursor up to which the store's changes are read.
   package static let cursor: ReplicaKey = "cursor"
   /// The store that the acknowledgements and the cursor belong to.
   package static let store: ReplicaKey = "store"
@@ -155,9 +155,9 @@ public struct ReplicaKey: Hashable, Sendable, ExpressibleByStringLiteral {
   package static let storeIdentity: ReplicaKey = "storeIdentity"
   /// The largest revision that this store has reported.
   package static let storeRevision: ReplicaKey = "storeRevision"
-  /// Whose documents the replica holds, once a store has said so or the player has.
+  /// The player whose documents the replica holds, once set by a store or by the user.
   package static let player: ReplicaKey = "player"
-  /// When the last sync succeeded, in milliseconds since 1970.
+  /// The time of the last successful sync, in milliseconds since 1970.
   package static let lastSync: ReplicaKey = "lastSync"
   /// The store's clock minus this device's, in milliseconds.
   package static let clockOffset: ReplicaKey = "clockOffset"

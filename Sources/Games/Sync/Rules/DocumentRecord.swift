@@ -1,7 +1,6 @@
 import SudokuSession
 
-/// The rule book: everything known about a document except its operations, and every decision about
-/// it.
+/// All data about a document except its operations, with the rules for every change of it.
 ///
 /// All replicas and stores (`MemoryReplica`, `SQLiteReplica`, `StoreCore`, `SQLiteStore`,
 /// `PostgresStore`) follow the same three steps: read the record, call one method of this type,
@@ -10,30 +9,29 @@ import SudokuSession
 /// A replica calls these methods:
 ///
 /// - `append` adds this device's own operations. They must continue its stream.
-/// - `merge` adds what the store sent. It is held and acknowledged at once.
-/// - `acknowledge` notes what the store holds, which may be less than before.
+/// - `merge` adds operations that the store sent, as held and acknowledged.
+/// - `acknowledge` records the heads that the store holds, which may be less than before.
 /// - `summarize` replaces the summary by one computed from the operations.
 ///
-/// A store calls one method: `add` stores what a device sent and returns the outcome for the
-/// receipt.
+/// A store calls one method: `add` adds a device's delta and returns the outcome for the receipt.
 ///
-/// Whether a chunk may be added is decided in `OperationChunk.fit` alone. It compares two hashes:
-/// the one before the chunk, and the one at the last operation that stream and chunk have in
-/// common. The result is `added` (perhaps nothing new), `gap` (operations before the chunk are
-/// missing) or `diverged` (other operations have the same numbers: a device was copied).
+/// Only `OperationChunk.fit` decides if a chunk may be added. It compares two hashes: the one
+/// before the chunk, and the one at the last operation that stream and chunk have in common. The
+/// result is `added` (perhaps nothing new), `gap` (operations before the chunk are missing) or
+/// `diverged` (other operations have the same numbers: a device was copied).
 ///
-/// State per stream is two heads: `head`, what is held here, and `acknowledged`, what the store
-/// said it holds. The difference is the outbox; nothing else records what must be sent. A diverged
-/// stream stays unacknowledged until `SyncMachine` has settled it.
+/// The state of a stream is two heads: `head`, the one held here, and `acknowledged`, the one that
+/// the store reported. The difference is the outbox; nothing else records what must be sent. A
+/// diverged stream stays unacknowledged until `SyncMachine` has settled it.
 ///
-/// A summary is a cache. `isStale` says that it must be computed again, because operations of
-/// another device arrived. `hasNewSummary` says that the store has another one.
+/// A summary is a cache. If `isStale`, it must be computed again, because operations of another
+/// device arrived. If `hasNewSummary`, the store has another one.
 package struct DocumentRecord: Hashable, Sendable {
   /// One device's operations.
   package struct Stream: Hashable, Sendable {
-    /// What is held here.
+    /// The head of the stream held here.
     package var head: StreamHead
-    /// What the store holds, as it said itself; always empty in a store.
+    /// The head that the store reported to hold; always empty in a store.
     package var acknowledged: StreamHead
 
     package init(head: StreamHead = .empty, acknowledged: StreamHead = .empty) {
@@ -48,9 +46,9 @@ package struct DocumentRecord: Hashable, Sendable {
   package var summary: DocumentSummary
   /// The streams, including those that only the store holds.
   package var streams: [DeviceID: Stream]
-  /// Whether the store has another summary.
+  /// True if the store has another summary.
   package var hasNewSummary: Bool
-  /// Whether the summary must be computed again from the operations.
+  /// True if the summary must be computed again from the operations.
   package var isStale: Bool
 
   package init(
@@ -65,22 +63,22 @@ package struct DocumentRecord: Hashable, Sendable {
 
   package var id: DocumentID { summary.id }
 
-  /// What is held here.
+  /// The heads of all streams held here.
   package var heads: StreamHeads {
     streams.compactMapValues { $0.head.seq > 0 ? $0.head : nil }
   }
 
-  /// What the store holds.
+  /// The heads that the store holds.
   package var acknowledged: StreamHeads {
     streams.compactMapValues { $0.acknowledged.seq > 0 ? $0.acknowledged : nil }
   }
 
-  /// Whether operations must be sent to the store.
+  /// True if operations must be sent to the store.
   package var hasNewOperations: Bool {
     streams.values.contains { $0.head.seq > $0.acknowledged.seq }
   }
 
-  /// Whether anything must be sent to the store; documents of one device never are.
+  /// True if operations or the summary must be sent; documents of one device are never sent.
   package var isPending: Bool { !id.isLocalOnly && (hasNewSummary || hasNewOperations) }
 
   /// The number of operations to be sent to the store.
@@ -121,8 +119,8 @@ extension DocumentRecord {
     if summary.hasRightClues { try summary.merge(entry.summary) } else { summary = entry.summary }
     if summary != old || entry.firstSeq == 1 { hasNewSummary = true }
     if chunk != nil { streams[entry.device] = stream }
-    // The entry's summary may lack the other devices' newest operations. Where a clock went back, the
-    // merged one keeps what an undo took away.
+    // The entry's summary may lack the other devices' newest operations. If a clock went back, the
+    // merged summary may keep values that an undo removed.
     if summary != entry.summary
       || streams.contains(where: { $0.key != entry.device && $0.value.head.seq > 0 })
     {
@@ -131,7 +129,7 @@ extension DocumentRecord {
     return chunk
   }
 
-  /// Adds what a store delivered, as acknowledged by it.
+  /// Adds a store's delta as acknowledged by the store.
   package mutating func merge<Failure>(
     _ delta: DocumentDelta, hash: HashLookup<Failure>
   ) throws(Failure) -> MergeOutcome {
@@ -164,7 +162,7 @@ extension DocumentRecord {
     return outcome
   }
 
-  /// Notes what the store holds, which may be less than it acknowledged before.
+  /// Records the heads that the store holds, which may be less than it acknowledged before.
   package mutating func acknowledge(_ holding: StoreHolding) {
     acknowledge(holding.heads)
     if let known = holding.summary { hasNewSummary = known != summary }
@@ -183,7 +181,7 @@ extension DocumentRecord {
     hasNewSummary = true
   }
 
-  /// Replaces the summary by one made from the operations, unless more operations came meanwhile.
+  /// Replaces the summary by one made from the operations; returns false if more operations came meanwhile.
   package mutating func summarize(
     _ fresh: DocumentSummary, from heads: StreamHeads, stored: DocumentSummary?
   ) -> Bool {
@@ -202,7 +200,7 @@ extension DocumentRecord {
 // MARK: A store's rules
 
 extension DocumentRecord {
-  /// Adds what a device sent.
+  /// Adds a delta that a device sent to a store.
   ///
   /// A summary is accepted only with its operations. If it was made from all operations held here,
   /// it replaces the old one, which may have been wrong; otherwise it is merged.
@@ -243,7 +241,7 @@ extension DocumentRecord {
 }
 
 extension OperationChunk {
-  /// Compares a chunk with a stream: what it adds, or why it does not fit.
+  /// Compares a chunk with a stream; returns the new operations, or the reason that it does not fit.
   package func fit<Failure>(
     _ head: StreamHead, hash: DocumentRecord.HashLookup<Failure>
   ) throws(Failure) -> OperationStream.Outcome {
@@ -261,7 +259,7 @@ extension OperationChunk {
 }
 
 extension ReplicaCounts {
-  /// What one document adds to the counts.
+  /// Creates the counts of one document.
   package init(_ record: DocumentRecord) {
     documents = 1
     games = record.id.isGame ? 1 : 0

@@ -2,17 +2,18 @@ import SudokuCore
 import SudokuIdentity
 import SudokuSession
 
-/// What a list or a query needs to know of a document, without its operations.
+/// A document in short, for lists and queries, without its operations.
 ///
-/// Summaries of one document are merged part by part, so the result does not depend on their order
-/// and an outdated summary undoes nothing. `lastStamp` is the largest; the game's part is merged by
-/// the rules of `GameSummary`. Lists are in the order of `lastStamp`. Another board under the same ID is an error.
+/// Summaries of one document are merged part by part. So the result does not depend on their order,
+/// and an outdated summary reverts nothing. The largest `lastStamp` counts; the game's part is
+/// merged by the rules of `GameSummary`. Lists are in the order of `lastStamp`. Another board under
+/// the same ID is an error.
 public struct DocumentSummary: Hashable, Sendable {
   /// The document.
   public let id: DocumentID
-  /// The largest stamp of all operations; of a game, of those by which a person did something in it.
+  /// The largest stamp of all operations; for a game, of those that are more than timekeeping.
   public var lastStamp: Stamp
-  /// What is known of a game; `nil` for other documents.
+  /// The game's summary; `nil` for other documents.
   public var game: GameSummary?
 
   package init(id: DocumentID, lastStamp: Stamp = .zero) {
@@ -26,16 +27,16 @@ public struct DocumentSummary: Hashable, Sendable {
     self.game = game
   }
 
-  /// Whether the game is completed.
+  /// True if the game is completed.
   public var isCompleted: Bool { game?.isCompleted ?? false }
 
-  /// Whether the game was given up and is not completed.
+  /// True if the game was abandoned and is not completed.
   public var isAbandoned: Bool { game?.isAbandoned ?? false }
 
-  /// Whether the document is a game that can be continued.
+  /// True if the document is a game that can be continued.
   public var isInProgress: Bool { game?.isInProgress ?? false }
 
-  /// When the document was saved last, in milliseconds since 1970.
+  /// The time of the last save, in milliseconds since 1970.
   package var lastSavedMilliseconds: Int64 { game?.saved.milliseconds ?? lastStamp.milliseconds }
 
   /// The status by which stores list documents: other documents 0, games in progress 1, completed
@@ -47,7 +48,7 @@ public struct DocumentSummary: Hashable, Sendable {
     return isInProgress ? 1 : 4
   }
 
-  /// Merges what another replica says about the same document.
+  /// Merges another summary of the same document.
   package mutating func merge(_ other: DocumentSummary) throws(SyncError) {
     guard id == other.id else {
       throw SyncError(.idCollision, "the summary of \(id) names \(other.id)")
@@ -71,7 +72,7 @@ extension DocumentSummary: Codable {
 
   /// Reads a summary's record: a game's own, or a document's name and stamp.
   ///
-  /// Of a game whose ID is not valid only these two are read, as nothing can be played of it.
+  /// For a game with an invalid ID only name and stamp are read, as it can't be played.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let game = try container.decodeIfPresent(GameSummary.self, forKey: .game) {

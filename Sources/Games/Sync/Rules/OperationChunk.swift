@@ -8,12 +8,12 @@ import SudokuSession
   import Darwin
 #endif
 
-/// Consecutive operations of one device in one document, as they travel and are stored.
+/// Consecutive operations of one device in one document, as they are sent and stored.
 ///
-/// Stores and replicas never look into an operation: to them it is a line of canonical JSON. A
-/// chunk keeps the lines of many operations in one piece of memory, so that a whole game moves as
-/// one value, and knows the hash of the device's stream before and after them, so that a chunk can
-/// only be added where it belongs.
+/// Stores and replicas never decode an operation: to them it is a line of canonical JSON. A chunk
+/// keeps the lines of many operations in one piece of memory, so that a whole game moves as one
+/// value. It has the hash of the device's stream before and after them, so it can only be added in
+/// its place.
 public struct OperationChunk: Hashable, Sendable {
   /// The device that made the operations.
   public let device: DeviceID
@@ -60,7 +60,7 @@ public struct OperationChunk: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Creates a chunk whose parts are known to fit together, as one read from a checked store.
+  /// Creates a chunk from parts that are known to fit together, such as those read from a store.
   package init(
     device: DeviceID, firstSeq: Int, count: Int, previousHash: StreamHash, hash: StreamHash,
     uncheckedLines lines: [UInt8]
@@ -73,7 +73,7 @@ public struct OperationChunk: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// Whether the number of lines and the hash are what the chunk says.
+  /// True if the lines match the chunk's count and hash.
   ///
   /// - Complexity: O(bytes).
   public var isIntact: Bool {
@@ -83,7 +83,7 @@ public struct OperationChunk: Hashable, Sendable {
     return copy == self
   }
 
-  /// What is wrong with a chunk that is not intact.
+  /// A message about a chunk that is not intact.
   var damage: String { "operations from \(firstSeq) on are not those that were written" }
 
   /// The device's stream before the first operation.
@@ -124,12 +124,12 @@ public struct OperationChunk: Hashable, Sendable {
     return position(after: seq).hash
   }
 
-  /// Whether a chunk continues this one.
+  /// True if a chunk continues this one.
   package func isFollowed(by next: OperationChunk) -> Bool {
     next.device == device && next.firstSeq == lastSeq + 1 && next.previousHash == hash
   }
 
-  /// This chunk and the one that continues it in one.
+  /// This chunk joined with the one that continues it.
   package func joined(with next: OperationChunk) -> OperationChunk {
     precondition(isFollowed(by: next), "only a chunk that continues this one can be joined")
     return OperationChunk(
@@ -171,7 +171,7 @@ public struct OperationChunk: Hashable, Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The place of the first line feed from a place on; `nil` for none.
+  /// The offset of the first line feed at or after an offset; `nil` for none.
   fileprivate func endOfLine(from start: Int) -> Int? {
     guard start < count, let base = baseAddress,
       let end = memchr(base + start, Int32(UInt8(ascii: "\n")), count - start)
@@ -180,7 +180,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// What a replica or store holds of a document: the head of each device's stream.
+/// The head of each device's stream that a replica or store holds of a document.
 ///
-/// A version vector whose entries also carry hashes, see `StreamHash`.
+/// It is a version vector whose entries also have hashes, see `StreamHash`.
 public typealias StreamHeads = [DeviceID: StreamHead]

@@ -1,15 +1,15 @@
 /// All operations of one device in one document that a replica or store holds, without gaps.
 ///
-/// It grows at its end only. What is added may overlap what is there, and then must agree with it.
+/// It grows at its end only. An added chunk may overlap the stream, and then must agree with it.
 package struct OperationStream: Hashable, Sendable {
   /// The chunks, each continuing the one before.
   package private(set) var chunks: [OperationChunk] = []
 
-  /// What came of adding a chunk.
+  /// The result of adding a chunk.
   package enum Outcome: Hashable, Sendable {
-    /// The stream holds the chunk's operations; `added` is what was new.
+    /// The stream holds the chunk's operations; the value has the new ones, `nil` for none.
     case added(OperationChunk?)
-    /// The chunk begins after the stream's end: what lies between is missing.
+    /// The chunk begins after the stream's end; operations between them are missing.
     case gap
     /// The chunk contradicts the stream; nothing was added.
     case diverged
@@ -26,7 +26,7 @@ package struct OperationStream: Hashable, Sendable {
     return chunk(holding: seq).flatMap { $0.hash(at: seq) }
   }
 
-  /// Adds what is new of a chunk.
+  /// Adds the new operations of a chunk.
   ///
   /// - Complexity: O(log n) amortised for each operation where the chunk continues the stream.
   package mutating func add(_ chunk: OperationChunk) -> Outcome {

@@ -1,8 +1,8 @@
 /// A 64-bit hash over all operations of one device in one document, from the first to one of them.
 ///
-/// Two replicas that hold the same number of a device's operations hold the same operations if
-/// and only if (but for 1 case in 2^64) the hashes are equal. So a device identity that two
-/// installations used at once, a cloned telephone for example, is noticed by comparing two numbers.
+/// Two replicas that hold the same number of a device's operations hold the same operations if and
+/// only if the hashes are equal (except for 1 case in 2^64). So a comparison of two numbers detects
+/// a device identity in use by two installations, such as a cloned phone.
 ///
 /// The hash of a stream is that of the stream without its last line mixed with that line. A line
 /// is read in words of eight bytes, each folded in by a 64 x 64 to 128-bit multiplication whose two
@@ -63,11 +63,11 @@ public struct StreamHash: Hashable, Sendable {
   }
 }
 
-/// How far a replica has one device's stream in a document, and the hash up to there.
+/// The length of one device's stream in a document, and the hash of the stream.
 public struct StreamHead: Hashable, Sendable {
-  /// The number of the last operation; 0 when there is none.
+  /// The number of the last operation, 0 for none.
   public var seq: Int
-  /// The hash of the stream up to it.
+  /// The hash of the stream up to that operation.
   public var hash: StreamHash
 
   /// A stream without operations.

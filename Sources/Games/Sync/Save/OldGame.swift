@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuIdentity
 import SudokuSession
 
-/// A game of another program: its record, read and checked.
+/// A game of another program, read from its record and validated.
 struct OldGame {
   let oldID: String?
   private let path: [OldPathKey]
@@ -183,14 +183,14 @@ struct OldGame {
     return ImportStream.operations(actions, at: isSolved ? end : saved, elapsed: elapsed)
   }
 
-  /// When the game was completed.
+  /// The time of the completion, in milliseconds since 1970.
   private var end: Int64 {
     completed?.milliseconds ?? (saved > start ? saved : start + Int64(elapsedMilliseconds))
   }
 }
 
 extension OldRecord {
-  /// Whether it holds a game.
+  /// True if the record contains a game.
   var isGame: Bool {
     has([
       "initialboard", "initialboarddata", "puzzle", "givens", "boarddata", "board", "currentboard",

@@ -1,15 +1,15 @@
 import SudokuCore
 import SudokuSession
 
-/// What a player had reached in another program.
+/// A player's progress in another program.
 ///
-/// Numbers of which the highest counts are values `imported.NAME` of the profile, as several saves are
-/// snapshots of one player: see `ProfileFold`.
+/// Its numbers become values `imported.NAME` of the profile. The highest counts, as several saves
+/// are snapshots of one player: see `ProfileFold`.
 struct OldProfile {
   private(set) var actions: [DocumentAction] = []
   /// Settings stay on this device, as they did in the other program.
   private(set) var settings: [DocumentAction] = []
-  /// When it was saved, in milliseconds since 1970.
+  /// The time of the save, in milliseconds since 1970.
   let saved: Int64
 
   private static let numbers = 0...1_000_000_000
@@ -169,7 +169,7 @@ struct OldProfile {
 }
 
 extension OldRecord {
-  /// Whether it holds what a player had reached.
+  /// True if the record contains a player's progress.
   var isProfile: Bool {
     has([
       "playerlevel", "currentxp", "xp", "coinbalance", "coins", "unlockedthemes", "levelprogress",

@@ -1,6 +1,6 @@
 import SudokuSession
 
-/// What is wrong with a save of another program, and where.
+/// A fault in a save of another program, with its path.
 struct OldSaveFault: Error, CustomStringConvertible {
   let path: [OldPathKey]
   let reason: String
@@ -32,7 +32,7 @@ struct OldPathKey: CodingKey, Hashable {
 }
 
 extension [OldPathKey] {
-  /// The path as a reader writes it: `records[3].boardData`.
+  /// The path in the usual notation: `records[3].boardData`.
   var text: String {
     reduce(into: "") { text, key in
       if let index = key.intValue {
@@ -44,12 +44,12 @@ extension [OldPathKey] {
   }
 }
 
-/// A record of another program: its members by plain names, and which of them were understood.
+/// A record of another program: its members by normalised names, and the names that were understood.
 struct OldRecord {
   struct Member: Hashable {
     let path: [OldPathKey]
     let value: OpaqueValue
-    /// Whether a number is a time in milliseconds since 1970, as CloudKit's records write it.
+    /// True if a number is a time in milliseconds since 1970, as in CloudKit's records.
     var isTimestamp = false
   }
 
@@ -102,7 +102,7 @@ struct OldRecord {
     "zoneID", "zoneName", "share", "parent", "shortGUID", "CD_entityName",
   ]
 
-  /// The record's name is the game's where no field has one; its change is its last save.
+  /// Uses the record's name as the game's ID and its change as the last save, unless fields have them.
   private mutating func takeEnvelope(_ object: [String: OpaqueValue]) {
     if members["gameid"] == nil, let name = object["recordName"] {
       members["gameid"] = Member(path: path + [.member("recordName")], value: name)
@@ -140,7 +140,7 @@ struct OldRecord {
 
   // MARK: Members
 
-  /// The first member that has one of some names; others of these names must agree with it.
+  /// The first member with one of some names; other members with these names must agree with it.
   mutating func member(_ names: [String]) throws(OldSaveFault) -> Member? {
     var found: Member?
     for name in names {
@@ -188,9 +188,9 @@ struct OldRecord {
   }
 }
 
-/// How a save writes times as numbers.
+/// The number format of times in a save.
 enum OldDates: String, CaseIterable {
-  /// As Swift's `JSONEncoder` writes them by default.
+  /// The default of Swift's `JSONEncoder`.
   case secondsSince2001
   case secondsSince1970
   case millisecondsSince1970
@@ -206,10 +206,9 @@ enum OldDates: String, CaseIterable {
     }
   }
 
-  /// The only plausible reading of a number: one from 2008, when phones began to run programs of
-  /// others, to 2038.
+  /// The only format in which a number is a time from 2008 to 2038.
   ///
-  /// A year of one reading is another by 31 years, so no number has two.
+  /// In 2008 phones began to run third-party programs. The two formats differ by 31 years, so no number fits both.
   static func plausible(_ number: Double) -> OldDates? {
     switch number {
     case 220_838_400..<1_199_145_600: .secondsSince2001

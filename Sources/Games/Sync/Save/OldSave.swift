@@ -3,15 +3,15 @@ import SudokuCore
 import SudokuIdentity
 import SudokuSession
 
-/// What another program saved, in its own names: games, and what a player had reached.
+/// A save of another program, in its own names: games and a player's progress.
 ///
 /// A save is a record, a list of records, or an object with a list `records` or `games`. Records may be
 /// those of CloudKit, with their members in `fields`. Names are compared without case, `_`, `-` and the
 /// prefix `CD_`. The page "From CloudKit" lists them.
 ///
-/// A game becomes operations of a device that its content names, so importing it again, here or
-/// elsewhere, changes nothing. Digits that disagree with what is here become a conflict that the player
-/// decides. Its old ID stays a name of the game.
+/// A game becomes operations of a device whose ID is a hash of the content. So a second import,
+/// here or elsewhere, changes nothing. Digits that disagree with those here become a conflict for
+/// the player to settle. The old ID stays a name of the game.
 ///
 /// ```json
 /// {"gameID":"game-1234567-1703251200","initialBoard":"53..7....","boardData":"534.7....",
@@ -22,9 +22,9 @@ public struct OldSave: Hashable, Sendable {
   public struct Game: Hashable, Sendable {
     /// The ID here.
     public let id: DocumentID
-    /// The ID in the other program; `nil` where the record has none.
+    /// The ID in the other program; `nil` if the record has none.
     public let oldID: String?
-    /// Whether it is completed.
+    /// True if the game is completed.
     public let isCompleted: Bool
     let delta: DocumentDelta
   }
@@ -38,7 +38,7 @@ public struct OldSave: Hashable, Sendable {
 
   private var profiles: [[DocumentOperation]] = []
   private var settings: [[DocumentOperation]] = []
-  /// When the newest record was saved.
+  /// The time of the newest record, in milliseconds since 1970.
   private var newest: Int64 = 0
 }
 
@@ -110,7 +110,7 @@ extension OldSave: Decodable {
 }
 
 extension OldSave {
-  /// The names that the games had: a document of its own, so that one look finds a game.
+  /// The games' old IDs, as operations of the document `old-games`.
   private var names: [DocumentOperation] {
     let named = games.filter { $0.oldID != nil }.sorted {
       let (one, other) = ($0.delta.summary.lastStamp, $1.delta.summary.lastStamp)
@@ -122,7 +122,7 @@ extension OldSave {
       }, at: newest)
   }
 
-  /// The documents to be merged; those of this device alone apart.
+  /// The documents to merge, shared and local ones separately.
   func documents() throws(SyncError) -> (shared: [DocumentDelta], local: [DocumentDelta]) {
     func other(_ id: DocumentID, _ streams: [[DocumentOperation]]) throws(SyncError)
       -> [DocumentDelta]
@@ -154,7 +154,7 @@ extension OldSave {
   var newestMilliseconds: Int64 { newest }
 }
 
-/// Operations of a device that their content names: the same content makes the same operations.
+/// Operations of a device whose ID is a hash of their content: equal content gives equal operations.
 enum ImportStream {
   static func operations(
     _ actions: [DocumentAction], at milliseconds: Int64, elapsed: [Int: Int] = [:]

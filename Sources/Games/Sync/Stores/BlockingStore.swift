@@ -26,7 +26,7 @@ public final class BlockingStore<Driver: StoreDriver>: SyncStore {
   private let queue: DispatchQueue
   private let state = Mutex(State())
 
-  /// For how long a request without a limit is worked at, in milliseconds.
+  /// The time limit of a request that has none, in milliseconds.
   private static var standardLimit: Int { 30_000 }
 
   /// Creates a store.
@@ -132,12 +132,12 @@ public final class BlockingStore<Driver: StoreDriver>: SyncStore {
       owner.driver.close()
       ended.give(())
     }
-    // One that is stuck in the operating system is left behind.
+    // A driver that is stuck in the operating system is abandoned.
     let timeout = Timeout(milliseconds: Self.closeLimit) { ended.give(()) }
     await ended.answer()
     timeout.cancel()
   }
 
-  /// For how long `close` waits for the driver to let go, in milliseconds.
+  /// The longest time that `close` waits for the driver, in milliseconds.
   private static var closeLimit: Int { 1_000 }
 }

@@ -2,7 +2,7 @@ import JSONCoding
 
 extension DirectoryStoreDriver {
   private var identityPath: String { "\(directory)/store.json" }
-  /// The file that says whose it is; the first device that sends something writes it.
+  /// The file with the store's player; the first device that appends writes it.
   private var playerPath: String { "\(directory)/player.json" }
 
   private struct Owner: Codable {
@@ -12,7 +12,7 @@ extension DirectoryStoreDriver {
   func refreshIdentity() throws(SyncError) {
     var known = try readIdentity()
     if known == nil {
-      // Nothing, or nothing readable: this is a new store.
+      // The file is missing or unreadable: this is a new store.
       identity = StoreIdentity.random(using: &random)
       if try create(identityPath, with: identity) {
         known = identity
@@ -21,7 +21,7 @@ extension DirectoryStoreDriver {
       }
     }
     guard var known else {
-      // What lies there can't be read.
+      // The file can't be read.
       return try replace(identityPath, with: identity)
     }
     if known.player == nil {
@@ -45,7 +45,7 @@ extension DirectoryStoreDriver {
     identity.player = PlayerID(owner.player)
   }
 
-  /// What the identity's file says, decoded only where it has changed; `nil` as for `read`.
+  /// The content of the identity's file, decoded only if it has changed; `nil` if missing or unreadable.
   private func readIdentity() throws(SyncError) -> StoreIdentity? {
     do throws(DiskError) {
       guard let bytes = try disk.read(identityPath, from: 0) else { return nil }
@@ -56,7 +56,7 @@ extension DirectoryStoreDriver {
     } catch { throw SyncError(error) }
   }
 
-  /// What a file says; `nil` where it is missing or can't be read.
+  /// The content of a file; `nil` if it is missing or unreadable.
   private func read<Content: Decodable>(_ path: String) throws(SyncError) -> Content? {
     do throws(DiskError) {
       guard let bytes = try disk.read(path, from: 0) else { return nil }

@@ -2,20 +2,22 @@ import JSONCoding
 import SudokuSession
 
 extension DirectoryStoreDriver {
-  /// What is known while the lines of a file are read.
+  /// The state of reading the lines of a file.
   private struct Reading {
     let id: DocumentID
-    /// Whose file it is.
+    /// The device in whose folder the file lies.
     let writer: DeviceID
     var verifier: StreamVerifier
-    /// The streams with lines that wait.
+    /// The streams with waiting lines.
     var touched: Set<DeviceID> = []
-    /// The operations since the last summary, and where they stand.
+    /// The operations since the last summary, with their offsets in the file.
     var recent: [(key: OperationKey, place: Int)] = []
   }
 
-  /// Takes whole lines of a document; what is neither an operation nor a summary is omitted, and so
-  /// are damaged operations: a device that has them sends them again then.
+  /// Reads whole lines of a document.
+  ///
+  /// Lines that are neither an operation nor a summary are omitted, and so are damaged operations.
+  /// A device that has those sends them again.
   func take(
     _ bytes: ArraySlice<UInt8>, of id: DocumentID, by writer: DeviceID, at offset: Int,
     noting faults: inout LineFaults
@@ -57,13 +59,13 @@ extension DirectoryStoreDriver {
     reading.recent.append((key, place))
   }
 
-  /// Takes a summary, which comes after its operations.
+  /// Reads a summary, which follows its operations.
   private func take(
     _ delta: DocumentDelta, at place: Int, _ reading: inout Reading, _ faults: inout LineFaults
   ) {
     defer { reading.recent = [] }
     guard delta.id == reading.id else {
-      // Somebody has put another document's file here: so are the operations before the summary.
+      // The file belongs to another document, and so do the operations before the summary.
       for (key, _) in reading.recent { _ = refuse(key, reading) }
       faults.note(foreign: delta.id, at: place)
       return
@@ -82,7 +84,7 @@ extension DirectoryStoreDriver {
     add(delta)
   }
 
-  /// Drops an operation from a wrong place.
+  /// Drops an operation that does not belong here; returns true if it was dropped.
   private func refuse(_ key: OperationKey, _ reading: Reading) -> Bool {
     let (id, device) = (reading.id, key.device)
     if waiting[id]?[device]?.removeValue(forKey: key.seq) != nil {
@@ -122,7 +124,7 @@ extension DirectoryStoreDriver {
     _ = core.append(OperationBatch(writer: DeviceID(rawValue: 0), documents: [delta]))
   }
 
-  /// Adds the waiting lines of streams that have no gap before them any more.
+  /// Adds waiting lines that no longer have a gap before them.
   private func addWaiting(of devices: inout Set<DeviceID>, in id: DocumentID) {
     for device in devices.sorted() {
       let head = core.documents[id]?.record.streams[device]?.head ?? .empty

@@ -10,40 +10,40 @@ public final class DirectoryStoreDriver: StoreDriver {
   private let clock: @Sendable () -> Int64
   var random: any RandomNumberGenerator
   var identity: StoreIdentity
-  /// The identity's file as it was read last.
+  /// The identity's file as last read.
   var identityFile: (bytes: [UInt8], content: StoreIdentity?) = ([], nil)
-  /// What is read so far; its epoch is this object's own, as its order of changes is.
+  /// The content read so far; its epoch and its order of changes are this object's own.
   var core: StoreCore
   var sources: [String: Source] = [:]
   /// Lines whose predecessors have not been read yet.
   var waiting: [DocumentID: [DeviceID: [Int: [UInt8]]]] = [:]
-  /// The streams of which not all that is read is verified by summaries, and how much is.
+  /// The streams that summaries verify only in part, each with its last verified number.
   var unverified: [DocumentID: [DeviceID: Int]] = [:]
-  /// Whether all documents have been read.
+  /// True once all documents have been read.
   private var isComplete = false
   private let monotonicClock: @Sendable () -> Int64
   private var lastScan: (end: Int64, length: Int64)?
   private let changedFiles = ChangedFiles()
   private var skipped = SkippedFiles()
-  /// What is wrong inside of files that are read, by path.
+  /// The faults in the lines of files, by path.
   private var faults: [String: LineFaults] = [:]
   /// The files that documents were read from.
   private var paths: [DocumentID: Set<String>] = [:]
 
-  /// One file as far as it is read.
+  /// A file, with the state of reading it.
   struct Source {
     let document: DocumentID
     var consumed = 0
     /// The hash of the last bytes read.
     var tail = StreamHash.empty
-    /// What the file was like when it was read; `nil` where it has grown meanwhile.
+    /// The file's state when it was read; `nil` if it has grown meanwhile.
     var state: FileState?
 
-    /// How many of the last bytes read show whether they are still there.
+    /// The number of last bytes that are compared to detect a replaced file.
     var tailLength: Int { min(consumed, 256) }
   }
 
-  /// Creates a store in a directory, which is made when it is first used.
+  /// Creates a store in a directory; its first use creates the directory.
   package init(
     _ directory: String, disk: any Disk = PosixDisk(), isDurable: Bool = true,
     random: any RandomNumberGenerator = SystemRandomNumberGenerator(),
@@ -69,7 +69,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     try refreshIdentity()
     if try identity.admit(request) {
       do throws(SyncError) { try storePlayer() } catch {
-        // Not written: the next device that sends something may be faster.
+        // The player was not written: another device may be the first to do so.
         identity.player = nil
         throw error
       }
@@ -99,7 +99,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     status.player = identity.player
     status.revision = nil
     status.skipped = skippedAndDamaged.list
-    // A digest without what others have written would say that nothing is new.
+    // A digest without other devices' writes would hide them.
     if !isComplete || !isWhole { status.digest = nil }
     return StoreResponse(status: status, answer: answer)
   }
@@ -119,7 +119,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   ) throws(SyncError) -> AppendReceipt {
     var outcomes: [AppendOutcome] = []
     for delta in batch.documents {
-      // In the file before it is in memory: a failed write leaves no trace.
+      // Write the file before memory, so that a failed write leaves no trace.
       var (record, added, outcome) = core.plan(delta)
       if outcome.refusal == nil {
         do throws(DiskError) {
@@ -171,7 +171,7 @@ public final class DirectoryStoreDriver: StoreDriver {
 
   /// Brings all documents up to date.
   private func refreshAll() throws(DiskError) {
-    // Without a watch, or where it missed something, only a scan finds all changes.
+    // Without a watch, or after an overflow of it, only a scan finds all changes.
     if let changed = changedFiles.take(), isComplete {
       try refresh(changed)
       if isFresh { return }
@@ -199,16 +199,16 @@ public final class DirectoryStoreDriver: StoreDriver {
     lastScan = (end, end - start)
   }
 
-  /// Brings up to date what is known to have changed, without a scan that takes long.
+  /// Reads the files that are known to have changed; scans all of them only if that is fast.
   ///
-  /// - Returns: Whether everything is up to date.
+  /// - Returns: True if all documents are up to date.
   private func refreshChanged() throws(DiskError) -> Bool {
     guard isComplete else { return false }
     if let changed = changedFiles.take() {
       try refresh(changed)
       return true
     }
-    // What was missed is found by a scan: now, or by the next request that needs everything.
+    // A scan finds missed changes: now, or with the next request that needs all documents.
     changedFiles.overflow()
     guard let lastScan, lastScan.length <= 20 else { return false }
     try refreshAll()
@@ -225,20 +225,21 @@ public final class DirectoryStoreDriver: StoreDriver {
         try refresh("\(directory)/\(name)", of: id)
       }
     } catch {
-      // The others of them are still to be read.
+      // The remaining files must still be read.
       changedFiles.overflow()
       throw error
     }
   }
 
-  /// Whether all files were looked at a short time ago, compared with the time it takes: a scan
-  /// that is over at once is made with every request.
+  /// True if the last scan of all files is recent, compared with its duration.
+  ///
+  /// A scan of at most 20 ms is repeated with every request.
   private var isFresh: Bool {
     guard let lastScan, lastScan.length > 20 else { return false }
     return monotonicClock() - lastScan.end < lastScan.length * 50
   }
 
-  /// A folder that can't be read, or is something else, hurts only itself.
+  /// The files in a device's folder; a folder that can't be read, or is none, is skipped.
   private func names(of device: String) throws(DiskError) -> [String] {
     do throws(DiskError) { return try disk.list("\(directory)/\(device)") } catch {
       guard error.concernsOneFile else { throw error }
@@ -275,7 +276,7 @@ public final class DirectoryStoreDriver: StoreDriver {
   private func refresh(_ ids: Set<DocumentID>) throws(DiskError) {
     let devices = try disk.list(directory).filter { DeviceID($0) != nil }
     for id in ids {
-      // Files that were read before may be gone, with their folders.
+      // Files read before may be missing now, with their folders.
       let known = paths[id] ?? []
       for path in known.union(devices.map { "\(directory)/\($0)/\(id).jsonl" }).sorted() {
         try refresh(path, of: id)
@@ -283,8 +284,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     }
   }
 
-  /// Reads what a file has more than before, or all of the document where the file is not what it
-  /// was: it was replaced.
+  /// Reads the new lines of a file; if the file was replaced, reads the document again.
   private func refresh(_ path: String, of id: DocumentID) throws(DiskError) {
     do throws(DiskError) {
       let state = try disk.state(of: path)
@@ -336,7 +336,7 @@ public final class DirectoryStoreDriver: StoreDriver {
     for path in paths { try refresh(path, of: id) }
   }
 
-  /// Files that are not read, and those of which lines are damaged and missing.
+  /// The skipped files, and those with damaged or missing lines.
   private var skippedAndDamaged: SkippedFiles {
     var reported = skipped
     for (path, found) in faults {
@@ -351,10 +351,10 @@ public final class DirectoryStoreDriver: StoreDriver {
 
   // MARK: Changes
 
-  /// The place in the order of changes that this object has seen.
+  /// A page of the changes that this object has seen.
   ///
-  /// A cursor of this store that another object gave out says that all was read up to then: what
-  /// has changed since is found by comparing digests.
+  /// For a cursor of this store from another object the page is empty. The engine finds later
+  /// changes by comparing digests.
   private func changes(since cursor: ChangeCursor?, limit: Int) -> ChangePage {
     let prefix = identity.identity + "/"
     guard let cursor, cursor.rawValue.hasPrefix(prefix) else {

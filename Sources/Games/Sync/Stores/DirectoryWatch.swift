@@ -18,7 +18,7 @@ final class ChangedFiles: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Reads the events that the system holds and has not delivered.
+  /// A function that reads the system's undelivered events.
   private let drain = Mutex<(@Sendable () -> Void)?>(nil)
   private static let limit = 10_000
 
@@ -27,12 +27,12 @@ final class ChangedFiles: Sendable {
     drain.withLock { $0 = read }
     state.withLock { state in
       state.isWatched = isWatched
-      // What happened before is not known.
+      // Earlier changes are unknown.
       state.hasOverflowed = true
     }
   }
 
-  /// Takes in that a file `<device>/<name>` has changed.
+  /// Records a change of a file `<device>/<name>`; returns false for this store's own write.
   func insert(_ name: String, by device: String, isRemoval: Bool) -> Bool {
     state.withLock { state in
       if isRemoval {
@@ -49,13 +49,13 @@ final class ChangedFiles: Sendable {
     }
   }
 
-  /// More has changed than is known.
+  /// Records that unknown files have changed.
   func overflow() { state.withLock { $0.hasOverflowed = true } }
 
-  /// This store's own writes are not news to it.
+  /// Ignores later changes by a device whose writes this store makes itself.
   func ignore(_ writer: DeviceID) { state.withLock { _ = $0.writers.insert(writer.description) } }
 
-  /// The files that have changed since the last call; `nil` where that is not known.
+  /// The files that have changed since the last call; `nil` if that is not known.
   ///
   /// A change that was complete before this call is among them.
   func take() -> Set<String>? {
@@ -98,8 +98,9 @@ enum DirectoryWatch {
       return StoreWatch { running.cancel() }
     }
 
-    /// Whether a folder lies on a file system that other machines change: the system reports no
-    /// events for their changes.
+    /// True if a folder lies on a network file system.
+    ///
+    /// The system reports no events for changes by other machines.
     private static func isOnNetwork(_ directory: String) -> Bool {
       guard let resolved = realpath(directory, nil) else { return false }
       defer { free(resolved) }
@@ -132,7 +133,7 @@ enum DirectoryWatch {
       return String(decoding: text, as: UTF8.self)
     }
   #else
-    /// Starts looking at the store twice a second.
+    /// Starts polling the store twice a second.
     static func start(
       _ directory: String, _ files: ChangedFiles, _ changed: @escaping @Sendable () -> Void
     ) -> StoreWatch? {
@@ -169,7 +170,7 @@ enum DirectoryWatch {
     private let directory: String
     private let files: ChangedFiles
     private let changed: @Sendable () -> Void
-    /// Whether the descriptor is closed, and may be another file's by now.
+    /// True once the descriptor is closed; its number may now belong to another file.
     var isClosed = false
     /// The device of each watched folder, by the system's number of the watch.
     private var folders: [Int32: String] = [:]
@@ -193,7 +194,7 @@ enum DirectoryWatch {
       let fileEvents = UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_MOVED_FROM)
       for device in (try? PosixDisk(root: directory).list(directory)) ?? []
       where DeviceID(device) != nil {
-        // One that is watched already keeps its number.
+        // A folder that is watched already keeps its number.
         let folder = inotify_add_watch(
           events, "\(directory)/\(device)", fileEvents | UInt32(IN_ONLYDIR | IN_DONT_FOLLOW))
         if folder >= 0 { folders[folder] = device }
@@ -201,7 +202,7 @@ enum DirectoryWatch {
       return true
     }
 
-    /// Reads what has happened.
+    /// Reads all waiting events.
     func read() {
       guard !isClosed else { return }
       var isNews = false

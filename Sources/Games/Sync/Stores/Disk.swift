@@ -6,39 +6,39 @@
   import Darwin
 #endif
 
-/// The files that stores and backups need: a handful of operations with exact durability.
+/// The file operations that stores and backups need, with defined durability.
 ///
-/// `PosixDisk` is the real one; `SimulatedDisk` the one in memory that can lose what was not yet
-/// written through, tear the last line and run full.
+/// `PosixDisk` is the real one. `SimulatedDisk` is in memory; it can lose unsynchronised data, tear
+/// the last line and run full.
 package protocol Disk: Sendable {
-  /// The content of a file from an offset on; `nil` when there is no such file.
+  /// The content of a file from an offset on; `nil` for a missing file.
   func read(_ path: String, from offset: Int) throws(DiskError) -> [UInt8]?
 
-  /// The length of a file and whether it has changed; `nil` when there is no such file.
+  /// The length and change number of a file; `nil` for a missing file.
   func state(of path: String) throws(DiskError) -> FileState?
 
-  /// Adds bytes at the end of a file, which is created when missing, all of them or none.
+  /// Appends bytes to a file, all of them or none; a missing file is created.
   func append(
     _ bytes: [UInt8], to path: String, isDurable: Bool, until deadline: Deadline
   ) throws(DiskError)
 
-  /// Replaces a file's whole content at once: at every moment the old or the new content is there.
+  /// Replaces a file's whole content atomically: readers see the old or the new content.
   func replace(_ path: String, with bytes: [UInt8]) throws(DiskError)
 
-  /// Creates a file unless there is one, whole or not at all.
+  /// Creates a file atomically unless it exists; returns true if it was created.
   func create(_ path: String, with bytes: [UInt8]) throws(DiskError) -> Bool
 
-  /// The names in a directory, in order; empty when there is no such directory.
+  /// The names in a directory, in order; empty for a missing directory.
   func list(_ directory: String) throws(DiskError) -> [String]
 
-  /// Removes a file; nothing happens when it is missing.
+  /// Removes a file; a missing file is no error.
   func remove(_ path: String) throws(DiskError)
 
   func createDirectory(_ path: String) throws(DiskError)
 }
 
 extension Disk {
-  /// The length of a file in bytes; `nil` when there is no such file.
+  /// The length of a file in bytes; `nil` for a missing file.
   package func size(of path: String) throws(DiskError) -> Int? { try state(of: path)?.size }
 
   /// Creates a file unless it exists; without concurrent writers.
@@ -48,22 +48,22 @@ extension Disk {
     return true
   }
 
-  /// Adds bytes at the end of a file, waiting for other writers as long as it takes.
+  /// Appends bytes to a file; waits for other writers without a limit.
   package func append(_ bytes: [UInt8], to path: String, isDurable: Bool) throws(DiskError) {
     try append(bytes, to: path, isDurable: isDurable, until: Deadline())
   }
 }
 
-/// Why a file could not be read or written.
+/// An error of reading or writing a file.
 package struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was tried, as in `"write"`.
+  /// The operation that failed, as in `"write"`.
   package let operation: String
   package let path: String
   /// The system's error number.
   package let code: Int32
-  /// The system's words for it.
+  /// The system's message.
   package let reason: String
-  /// Whether there was no room on the disk.
+  /// True if the disk, a quota or the file's size limit was full.
   package let isDiskFull: Bool
 
   package init(
@@ -76,7 +76,7 @@ package struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
     self.isDiskFull = isDiskFull
   }
 
-  /// Whether it lies with this one file, which is not what it should be, and not with the disk.
+  /// True if the cause is this file, such as a wrong type or missing permission, not the disk.
   var concernsOneFile: Bool {
     [EISDIR, ELOOP, ENOTDIR, ENXIO, EINVAL, EACCES, ENAMETOOLONG, EBADF].contains(code)
   }
@@ -86,7 +86,7 @@ package struct DiskError: Error, Hashable, Sendable, CustomStringConvertible {
 
 package struct FileState: Hashable, Sendable {
   package var size: Int
-  /// A number that is another one after each change of the file, whatever its length.
+  /// A number that differs after each change of the file, even if its length stays the same.
   package var change: Int64
 
   package init(size: Int, change: Int64) {

@@ -11,20 +11,20 @@ import Synchronization
 /// The files of this machine.
 ///
 /// An append is one `write` to a file opened for appending, under an advisory lock, followed by
-/// `fsync`; a short or failed write is taken back. A replacement is written beside the file,
+/// `fsync`; a short or failed write is truncated. A replacement is written beside the file,
 /// synchronised, and renamed over it, and the directory is synchronised too.
 ///
-/// With a root, nothing below it is reached through a symbolic link: what others put into a shared
-/// folder can't lead reads or writes out of it. Only regular files are read and written; a pipe
-/// that has no writer blocks nothing.
+/// With a root, no path below it follows a symbolic link, so links in a shared folder can't lead
+/// reads or writes out of it. Only regular files are read and written; a pipe without a writer does
+/// not block.
 package struct PosixDisk: Disk {
   private let root: String?
-  /// Called with each file and directory that was brought to the disk: tests look at it.
+  /// Called with each file and directory that was synchronised, for tests.
   package var didSynchronize: (@Sendable (String) -> Void)?
 
   package init(root: String? = nil) { self.root = root }
 
-  /// The content of a file from an offset on; `nil` when there is no such file.
+  /// The content of a file from an offset on; `nil` for a missing file.
   package func read(_ path: String, from offset: Int) throws(DiskError) -> [UInt8]? {
     guard let file = try open(path, O_RDONLY, mayBeMissing: true) else { return nil }
     defer { close(file) }
@@ -46,8 +46,9 @@ package struct PosixDisk: Disk {
     return bytes
   }
 
-  /// The length of a file and when it, or what lies under its name, has changed; `nil` when there
-  /// is no such file.
+  /// The length and change number of a file; `nil` for a missing file.
+  ///
+  /// The change number also differs if another file takes the name.
   package func state(of path: String) throws(DiskError) -> FileState? {
     try at(path) { (directory, name) throws(DiskError) -> FileState? in
       var status = stat()
@@ -60,7 +61,7 @@ package struct PosixDisk: Disk {
     }
   }
 
-  /// The time of the last change and the file's number, in one.
+  /// The time of the last change, combined with the inode number.
   private static func change(_ status: stat) -> Int64 {
     #if canImport(Darwin)
       let time = status.st_ctimespec
@@ -71,7 +72,7 @@ package struct PosixDisk: Disk {
     return nanoseconds ^ Int64(truncatingIfNeeded: status.st_ino) &<< 20
   }
 
-  /// Adds bytes at the end of a file, all of them or none.
+  /// Appends bytes to a file, all of them or none.
   package func append(
     _ bytes: [UInt8], to path: String, isDurable: Bool, until deadline: Deadline
   ) throws(DiskError) {
@@ -91,7 +92,7 @@ package struct PosixDisk: Disk {
     if isDurable && status.st_size == 0 { try synchronize(directoryOf: path) }
   }
 
-  /// Replaces a file's whole content at once.
+  /// Replaces a file's whole content atomically.
   package func replace(_ path: String, with bytes: [UInt8]) throws(DiskError) {
     try prepare(bytes, for: path) { (directory, temporary, name) throws(DiskError) in
       guard renameat(directory, temporary, directory, name) == 0 else {
@@ -100,14 +101,14 @@ package struct PosixDisk: Disk {
     }
   }
 
-  /// Creates a file unless there is one, whole or not at all.
+  /// Creates a file atomically unless it exists; returns true if it was created.
   package func create(_ path: String, with bytes: [UInt8]) throws(DiskError) -> Bool {
     var isNew = true
     try prepare(bytes, for: path) { (directory, temporary, name) throws(DiskError) in
       if linkat(directory, temporary, directory, name, 0) != 0 {
         isNew = errno != EEXIST
         if isNew {
-          // A file system without links: nearly the same.
+          // On a file system without links, renaming comes closest.
           guard [EPERM, ENOTSUP, EMLINK, ENOSYS].contains(errno),
             renameat(directory, temporary, directory, name) == 0
           else { throw Self.error("create", path) }
@@ -118,15 +119,16 @@ package struct PosixDisk: Disk {
     return isNew
   }
 
-  /// Writes bytes to a temporary file beside a file; `move`, which takes the directory, the
-  /// temporary name and the name, puts it into its place.
+  /// Writes bytes to a temporary file beside a file, then calls `move` to put it in place.
+  ///
+  /// `move` takes the directory, the temporary name and the final name.
   private func prepare(
     _ bytes: [UInt8], for path: String,
     _ move: (Int32, String, String) throws(DiskError) -> Void
   ) throws(DiskError) {
     let number = Self.temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue
     let temporary = path + ".tmp-\(getpid())-\(number)"
-    // What lies there was left behind by a process that is gone.
+    // A file with this name was left by a process that has ended.
     try remove(temporary)
     let unnamed = try openUnnamed(beside: path)
     let opened = unnamed == nil ? try open(temporary, O_WRONLY | O_CREAT | O_EXCL) : unnamed
@@ -146,9 +148,9 @@ package struct PosixDisk: Disk {
     try synchronize(directoryOf: path)
   }
 
-  /// Opens a file without a name in the directory of a path: nothing is left of it if the process is killed.
+  /// Opens an unnamed file in the directory of a path; it vanishes if the process is killed.
   ///
-  /// `nil` where the system or the file system has no such files.
+  /// It is `nil` if the system or the file system does not support such files.
   private func openUnnamed(beside path: String) throws(DiskError) -> Int32? {
     #if os(Linux)
       guard access("/proc/self/fd", F_OK) == 0 else { return nil }
@@ -174,12 +176,12 @@ package struct PosixDisk: Disk {
   /// Counts temporary files, so that no two threads use the same one.
   private static let temporaryCount = Atomic<Int>(0)
 
-  /// The names in a directory, in order; empty when there is no such directory.
+  /// The names in a directory, in order; empty for a missing directory.
   package func list(_ directory: String) throws(DiskError) -> [String] {
     guard
       let file = try open(directory, O_RDONLY | O_DIRECTORY, isFile: false, mayBeMissing: true)
     else {
-      // A link or a file in a directory's place is not the same as nothing.
+      // A link or a file in a directory's place is an error, unlike a missing directory.
       if errno == ENOTDIR, relative(directory)?.isEmpty == false {
         throw Self.error("list", directory)
       }
@@ -200,7 +202,7 @@ package struct PosixDisk: Disk {
     return names.sorted()
   }
 
-  /// Removes a file; nothing happens when it is missing.
+  /// Removes a file; a missing file is no error.
   package func remove(_ path: String) throws(DiskError) {
     try at(path) { (directory, name) throws(DiskError) in
       if unlinkat(directory, name, 0) != 0 && !Self.isMissing { throw Self.error("remove", path) }
@@ -214,7 +216,7 @@ package struct PosixDisk: Disk {
       partial += (partial.isEmpty || partial.hasSuffix("/") ? "" : "/") + part
       if try isDirectory(partial) { continue }
       try at(partial) { (directory, name) throws(DiskError) in
-        // Somebody else may have been faster.
+        // Another process may have been faster.
         if mkdirat(directory, name, 0o700) != 0 && errno != EEXIST {
           throw Self.error("create", partial)
         }
@@ -237,7 +239,7 @@ package struct PosixDisk: Disk {
 
   // MARK: Paths
 
-  /// Whether the path is below the root.
+  /// The parts of a path below the root; `nil` for other paths.
   private func relative(_ path: String) -> [Substring]? {
     guard let root, path.hasPrefix(root), path.dropFirst(root.count).first == "/" else {
       return nil
@@ -250,8 +252,7 @@ package struct PosixDisk: Disk {
     relative(path) == nil ? 0 : AT_SYMLINK_NOFOLLOW
   }
 
-  /// Calls `body` with an open directory and a name in it; below the root the way there has no
-  /// symbolic links.
+  /// Calls `body` with an open directory and a name in it; below the root no symbolic link is followed.
   private func at<Value>(
     _ path: String, _ body: (Int32, String) throws(DiskError) -> Value
   ) throws(DiskError) -> Value {
@@ -276,7 +277,7 @@ package struct PosixDisk: Disk {
     return try body(directory, String(name))
   }
 
-  /// Opens a file, which must be a regular one, without waiting for anybody at its other end.
+  /// Opens a file, which must be a regular one, without waiting for another process.
   private func open(
     _ path: String, _ flags: Int32, isFile: Bool = true, mayBeMissing: Bool = false
   ) throws(DiskError) -> Int32? {
@@ -314,7 +315,7 @@ package struct PosixDisk: Disk {
 
   private static var isMissing: Bool { errno == ENOENT || errno == ENOTDIR || errno == EBADF }
 
-  /// Locks a file; waits until the deadline at most.
+  /// Locks a file; waits no longer than the deadline.
   private static func lock(
     _ file: Int32, _ path: String, until deadline: Deadline
   ) throws(DiskError) {

@@ -1,9 +1,10 @@
 import SudokuSession
 
-/// A store's content in memory, with the answers to all queries: the core of `MemoryStore` and
-/// `DirectoryStore`, and the simulator's store.
+/// A store's content in memory, with the answers to all queries.
 ///
-/// Every request that changes something adds to a log; a cursor is a place in it.
+/// It is the core of `MemoryStore` and `DirectoryStore`, and the simulator's store.
+///
+/// Every change is added to a log; a cursor is a place in it.
 public struct StoreCore: Sendable {
   private struct Change: Sendable {
     let id: DocumentID
@@ -128,13 +129,13 @@ public struct StoreCore: Sendable {
     for id in documents.keys { documents[id]?.compact() }
   }
 
-  /// Forgets a document: only faults planted by the simulator do.
+  /// Removes a document, for a store that reads it again and for the simulator's faults.
   package mutating func remove(_ id: DocumentID) {
     digest.replace(documents[id]?.record.heads ?? [:], with: [:], in: id)
     documents[id] = nil
   }
 
-  /// Forgets the operations of a device from a number on.
+  /// Removes the operations of a device from a number on.
   mutating func cut(_ id: DocumentID, _ device: DeviceID, from seq: Int) {
     guard var document = documents[id] else { return }
     let old = document.record.heads
@@ -143,7 +144,7 @@ public struct StoreCore: Sendable {
     documents[id] = document
   }
 
-  /// What `append` would do with a document, without doing it.
+  /// The result that `append` would have for a document; nothing is changed.
   func plan(
     _ delta: DocumentDelta
   ) -> (record: DocumentRecord, added: [OperationChunk], outcome: AppendOutcome) {
@@ -171,7 +172,7 @@ public struct StoreCore: Sendable {
 }
 
 extension HeldDocument {
-  /// What a store does with what was sent, but for storing it.
+  /// Applies a store's rules to a delta, without storing the chunks.
   fileprivate mutating func add(
     _ delta: DocumentDelta
   ) -> (added: [OperationChunk], outcome: AppendOutcome) {
@@ -181,11 +182,11 @@ extension HeldDocument {
 }
 
 package struct StoreIdentity: Hashable, Sendable, Codable {
-  /// Chosen once, when the store was created.
+  /// The store's identity, chosen once at its creation.
   package let identity: String
-  /// Changes when the store was re-created or lost data.
+  /// The store's epoch, which changes if the store is re-created or loses data.
   package var epoch: String
-  /// Whose documents it holds; `nil` until the first `append`.
+  /// The player whose documents the store holds; `nil` until the first `append`.
   package var player: PlayerID?
 
   package init(identity: String, epoch: String, player: PlayerID? = nil) {
@@ -201,7 +202,7 @@ package struct StoreIdentity: Hashable, Sendable, Codable {
       epoch: StreamHash(rawValue: random.next()).hexadecimal)
   }
 
-  /// Checks a request's player; the first `append` sets the store's.
+  /// Checks a request's player; the first `append` sets the store's, and then it returns true.
   package mutating func admit(_ request: StoreRequest) throws(SyncError) -> Bool {
     if let player {
       guard request.player == nil || request.player == player else {

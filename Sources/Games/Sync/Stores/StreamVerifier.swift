@@ -3,15 +3,16 @@ import SudokuSession
 /// Verifies the streams of a document by the summary lines in its files.
 ///
 /// Each append ends with a summary line that has the head of each stream. Operations that do not
-/// have its hash are damaged.
+/// match its hash are damaged.
 struct StreamVerifier {
-  /// How far the streams are verified.
+  /// The last verified number of each stream.
   private(set) var verified: [DeviceID: Int]
-  /// The first operations that don't match a summary, where no later summary matches: from the one
-  /// after what is verified up to the summary's.
+  /// The operations that don't match a summary, if no later summary matches.
+  ///
+  /// A range begins after the verified operations and ends with the summary's last one.
   private(set) var damaged: [DeviceID: ClosedRange<Int>] = [:]
 
-  /// Begins where reading stopped.
+  /// Continues with the state of an earlier reading.
   init(held: StreamHeads, unverified: [DeviceID: Int]) {
     verified = held.mapValues(\.seq).merging(unverified) { $1 }
   }
@@ -20,7 +21,7 @@ struct StreamVerifier {
     for (device, head) in heads where head.seq > verified[device] ?? 0 {
       guard let hash = document.hash(of: device, at: head.seq) else { continue }
       if hash == head.hash {
-        // A summary before it that said something else was itself damaged.
+        // An earlier summary with another hash was itself damaged.
         verified[device] = head.seq
         damaged[device] = nil
       } else if damaged[device] == nil {
@@ -29,13 +30,13 @@ struct StreamVerifier {
     }
   }
 
-  /// Whether an operation is the first of those that were sent again because they were damaged.
+  /// True if an operation is the first of a damaged range, sent again.
   func isSentAgain(_ key: OperationKey) -> Bool { damaged[key.device]?.lowerBound == key.seq }
 
-  /// Forgets the damage in a stream: it is not held any more.
+  /// Clears the damage in a stream whose damaged operations were removed.
   mutating func forgetDamage(of device: DeviceID) { damaged[device] = nil }
 
-  /// The streams of which not all that is held is verified, and how much is.
+  /// The streams that are verified only in part, each with its last verified number.
   func unverified(of held: StreamHeads) -> [DeviceID: Int] {
     var result: [DeviceID: Int] = [:]
     for (device, head) in held {
@@ -53,15 +54,16 @@ struct StreamVerifier {
 struct LineFaults {
   /// The first line that is neither an operation nor a summary, in words.
   private(set) var unreadable: String?
-  /// The first line that speaks of another document, in words, where none of this one follows it.
+  /// The first line of another document, in words, unless a line of this document follows it.
   private(set) var foreign: String?
-  /// The operations that are not those which were written, as a summary after them shows.
+  /// The damaged operations, as a later summary shows.
   private(set) var damaged: [DeviceID: ClosedRange<Int>] = [:]
-  /// How far streams go that are not held that far, as summaries say: the stream of the file's own
-  /// device, and all others after an unreadable line.
+  /// The heads in summaries that are beyond those held.
+  ///
+  /// They are of the file's own device, and of all others after an unreadable line.
   private(set) var claimed: StreamHeads = [:]
 
-  /// Whether nothing is wrong.
+  /// True if the file has no faults.
   var isEmpty: Bool {
     unreadable == nil && foreign == nil && damaged.isEmpty && claimed.isEmpty
   }
@@ -79,7 +81,7 @@ struct LineFaults {
   }
 
   mutating func note(claims heads: StreamHeads, by writer: DeviceID) {
-    // The writer of a summary knew the lines before it.
+    // The writer of a summary had read the lines before it.
     foreign = nil
     let heads = unreadable == nil ? heads.filter { $0.key == writer } : heads
     claimed.merge(heads) { $0.seq > $1.seq ? $0 : $1 }
@@ -89,7 +91,7 @@ struct LineFaults {
     claimed = claimed.filter { $0.value.seq > held[$0.key]?.seq ?? 0 }
   }
 
-  /// What to report.
+  /// The fault to report, `nil` for none.
   func reason(held: StreamHeads, hasGap: Bool) -> String? {
     let missing = damaged.filter { $0.value.upperBound > held[$0.key]?.seq ?? 0 }
     if let (device, range) = missing.min(by: { $0.key < $1.key }) {

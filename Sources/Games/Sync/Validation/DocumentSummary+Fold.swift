@@ -2,14 +2,14 @@ import SudokuIdentity
 import SudokuSession
 
 extension DocumentSummary {
-  /// Whether a game's clues are those that its ID is a hash of; true for other documents.
+  /// True if a game's clues match the hash in its ID, and for other documents.
   var hasRightClues: Bool {
     guard id.isGame else { return true }
     guard let clues = game?.clues, let game = GameID(id.rawValue) else { return false }
     return game.isGame(of: clues)
   }
 
-  /// Computes a summary from all operations, the only source it can be trusted from.
+  /// Computes a summary from all operations, its only trusted source.
   init(
     folding operations: [DocumentOperation], of id: DocumentID, old: DocumentSummary?
   ) throws(SyncError) {
@@ -31,7 +31,7 @@ extension DocumentSummary {
 }
 
 extension Replica {
-  /// Makes a document's summary again from its operations.
+  /// Computes a document's summary from its operations and stores it.
   func makeSummary(
     of id: DocumentID, decoded: [DocumentOperation], stored: DocumentSummary? = nil,
     rejected: inout [QuarantineEntry]
@@ -41,7 +41,7 @@ extension Replica {
     return try summarize([folded]) == [true] ? folded.summary : nil
   }
 
-  /// Makes a document's summary from its operations, without keeping it.
+  /// Computes a document's summary from its operations without storing it.
   func fold(
     _ id: DocumentID, _ known: KnownDocument?, decoded: [DocumentOperation],
     stored: DocumentSummary?, rejected: inout [QuarantineEntry]
@@ -58,13 +58,13 @@ extension Replica {
     do { fresh = try DocumentSummary(folding: operations, of: id, old: old) } catch {
       let entry = QuarantineEntry(document: id, device: nil, reason: error.message)
       rejected += try quarantine([entry])
-      // There is nothing better to say about it.
+      // No better summary is available.
       fresh = old ?? DocumentSummary(id: id)
     }
     return FoldedSummary(summary: fresh, heads: heads, stored: stored)
   }
 
-  /// A document's summary, made again from its operations where it can't be read.
+  /// A document's summary; an unreadable one is computed again from the operations.
   package func wholeSummary(of id: DocumentID) throws(SyncError) -> DocumentSummary? {
     guard let summary = try summary(of: id) else { return nil }
     guard id.isGame, summary.game == nil else { return summary }

@@ -9,18 +9,18 @@ import SudokuSession
 /// settings of one device never come from elsewhere. A summary's numbers are not trusted; they are
 /// computed again from the operations.
 ///
-/// As little as possible is rejected: of a stream the part from the first bad line on, and nothing
-/// else of the document. Every rejection becomes a `QuarantineEntry`.
+/// Of a stream only the part from the first bad line on is rejected, and nothing else of the
+/// document. Every rejection becomes a `QuarantineEntry`.
 package struct IncomingValidator {
-  /// Where documents come from.
+  /// The source of documents.
   enum Origin {
-    /// A store or a save: another device.
+    /// A store or a save, so perhaps another device.
     case elsewhere
     /// A backup of this device.
     case backup
   }
 
-  /// What is accepted and what is rejected.
+  /// The accepted and the rejected parts of a document.
   struct Result {
     var accepted: DocumentDelta?
     var rejected: [QuarantineEntry] = []
@@ -29,12 +29,12 @@ package struct IncomingValidator {
     var operations: [DocumentOperation] = []
   }
 
-  /// The longest line of an operation, in bytes: that of the protocol.
+  /// The longest line of an operation, in bytes, as in the protocol.
   static let maximumLine = 1 << 20
 
   var origin = Origin.elsewhere
 
-  /// Checks what comes from another device.
+  /// Creates a validator for documents from other devices.
   package init() {}
 
   init(origin: Origin) { self.origin = origin }
@@ -89,7 +89,7 @@ package struct IncomingValidator {
     return result
   }
 
-  /// The clues that are those of a game's ID, of those that a summary or a creation names.
+  /// The clues that match a game's ID, among those of summaries and creations.
   static func clues(of game: GameID, _ candidates: [Board?], _ operations: [DocumentOperation])
     -> Board?
   {
@@ -102,7 +102,7 @@ package struct IncomingValidator {
     return nil
   }
 
-  /// What is wrong with a document's name; `nil` for nothing.
+  /// The fault of a document's ID; `nil` for none.
   private func fault(in id: DocumentID) -> String? {
     if id.isLocalOnly && origin == .elsewhere {
       return "it concerns one device only and never comes from elsewhere"
@@ -158,7 +158,7 @@ package struct IncomingValidator {
     return good
   }
 
-  /// A chunk's operations up to the first that is not one, and what is wrong with that.
+  /// A chunk's operations before the first bad line, and the fault of that line.
   private func read(
     _ chunk: OperationChunk, of id: DocumentID
   ) -> (operations: [DocumentOperation], fault: Fault?) {

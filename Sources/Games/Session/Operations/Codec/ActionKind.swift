@@ -1,6 +1,6 @@
 /// The kinds of operations that this version understands, and the fields of each.
 ///
-/// A new kind is: a case of `DocumentAction`, a case here with its fields, and its two lines in
+/// A new kind needs a case of `DocumentAction`, a case here with its fields, and two lines in
 /// `DocumentAction+Record`.
 enum ActionKind: UInt8, CaseIterable {
   case create, place, clear, note, notes, select, undo, redo, revert, bookmark, hint, check, pause
@@ -8,11 +8,11 @@ enum ActionKind: UInt8, CaseIterable {
   case corners
 
   struct Fields {
-    /// Without one of them, or with one of another type, the operation is not of the kind.
+    /// Fields that must be present with the right type, or the operation is read as unknown.
     var required: OperationFieldSet = []
-    /// They may be missing, but must be of their type.
+    /// Fields that may be missing, but must have the right type.
     var optional: OperationFieldSet = []
-    /// They may be missing; one of another type is carried along like an unknown field.
+    /// Fields that may be missing; one of another type is kept like an unknown field.
     var lenient: OperationFieldSet = []
 
     var all: OperationFieldSet { required.union(optional).union(lenient) }
@@ -45,10 +45,10 @@ enum ActionKind: UInt8, CaseIterable {
   }
 
   static let identity: OperationFieldSet = [.device, .kind, .seq, .stamp]
-  /// What every operation has or may have, one of an unknown kind too.
+  /// The fields that every operation has or may have, including one of an unknown kind.
   static let common: OperationFieldSet = identity.union([.opId, .request, .seen, .wall])
 
-  /// A kind's name and fields, put together once.
+  /// A kind's name and fields, computed once.
   struct Schema {
     var name: String
     var fields: Fields

@@ -8,8 +8,9 @@ extension DocumentAction {
     return encode(into: &record)?.schema.name ?? ""
   }
 
-  /// The name of the kind for messages: of what others may have written one line without control
-  /// characters, not too long.
+  /// The name of the kind for messages: one line of at most 40 characters without control characters.
+  ///
+  /// Another program may have written the kind.
   package var shownKind: String {
     let shown = kind.unicodeScalars.filter { $0.properties.generalCategory != .control }
     return String(String(String.UnicodeScalarView(shown)).filter { !$0.isNewline }.prefix(40))
@@ -71,7 +72,7 @@ extension DocumentAction {
     }
   }
 
-  /// What belongs to the profile and the settings rather than to a game's board.
+  /// Writes an action of the profile, the settings or a conflict.
   private func writeValue(to record: inout OperationFields) -> ActionKind? {
     switch self {
     case .set(let key, let value):
@@ -99,7 +100,7 @@ extension DocumentAction {
     }
   }
 
-  /// Reads the fields of a kind; `nil` for values that it can't have.
+  /// Reads the fields of a kind; `nil` for values that the kind can't have.
   init?(_ kind: ActionKind, from record: OperationFields) {
     let action: DocumentAction?
     switch kind {

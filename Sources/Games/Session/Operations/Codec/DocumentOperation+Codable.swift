@@ -41,7 +41,7 @@ extension DocumentOperation: Codable {
 
   /// Reads named values; `nil` without a device, a number, a stamp and a kind.
   ///
-  /// What this version doesn't understand is kept in `extra`.
+  /// Fields that this version doesn't understand are kept in `extra`.
   package init?(fields: [String: OpaqueValue]) {
     guard let name = fields["kind"]?.stringValue else { return nil }
     if let kind = ActionKind.byName[name], fields["v"] == nil {
@@ -88,7 +88,7 @@ extension DocumentOperation: Codable {
 }
 
 extension OperationFields {
-  /// Reads some fields from named values and takes those that fit their type out.
+  /// Reads some fields from named values and removes those that have the right type.
   fileprivate mutating func take(
     _ wanted: OperationFieldSet, from members: inout [String: OpaqueValue],
     present: inout OperationFieldSet
@@ -125,7 +125,7 @@ private struct OpaqueFields: FieldCoder {
   }
 }
 
-/// The fast way to and from canonical JSON lines, for the kinds that games consist of.
+/// The fast path to and from canonical JSON lines, for the kinds that games consist of.
 extension DocumentOperation {
   /// Reads an operation from its canonical line.
   ///
@@ -145,11 +145,11 @@ extension DocumentOperation {
 
   /// Appends the operation's canonical line: the object's bytes, without a line feed.
   ///
-  /// - Returns: Whether the operation is of a common kind; nothing was appended for another one,
-  ///   which the general encoder has to write.
+  /// - Returns: True if the line was appended; false if the general encoder has to write the
+  ///   operation. Nothing was appended then.
   public func appendLine(to bytes: inout [UInt8]) -> Bool {
     var writer = OperationLineWriter(bytes)
-    // The array is handed over, not shared, while it grows.
+    // Move the array instead of sharing it, so that it grows in place.
     bytes = []
     let isWritten = writer.append(self)
     bytes = writer.bytes

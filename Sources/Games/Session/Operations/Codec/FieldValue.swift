@@ -1,17 +1,18 @@
 import SudokuCore
 
-/// A type of a record's fields: how it is written as a value and, where it is common, as bytes.
+/// The type of a record's field, with its form as a value and, for common types, as bytes.
 protocol FieldValue {
   /// Reads a value; `nil` for one that the type can't have.
   init?(opaque: OpaqueValue)
 
   var opaque: OpaqueValue { get }
 
-  /// Reads canonical JSON; `nil` where the general decoder has to decide. Types that most lines
-  /// have do this without making a value first.
+  /// Reads canonical JSON; `nil` leaves the decision to the general decoder.
+  ///
+  /// Types that occur in most lines read the bytes without making a value first.
   init?(from reader: inout OperationLineReader)
 
-  /// Appends canonical JSON.
+  /// Appends canonical JSON; false leaves the line to the general encoder.
   func append(to writer: inout OperationLineWriter) -> Bool
 }
 
@@ -50,13 +51,13 @@ extension NumberValue {
   }
 }
 
-/// A whole number of `0...2^53 - 1`, which every JSON reader holds exactly.
+/// A whole number of `0...2^53 - 1`, which every JSON reader reads exactly.
 struct Natural: NumberValue, Hashable {
   var value: Int
 
   init(_ value: Int) { self.value = value }
 
-  /// Creates a number, brought into the range.
+  /// Creates a number, clamped to the range.
   init(nearest value: Int) { self.value = min(max(value, 0), OperationKey.maximumSeq) }
 
   init?(number: Int) {
@@ -67,7 +68,7 @@ struct Natural: NumberValue, Hashable {
   var number: Int { value }
 }
 
-/// A length of time in milliseconds, up to a hundred years: what is longer was never played.
+/// A playing time in milliseconds, at most a hundred years.
 struct PlayingTime: NumberValue, Hashable {
   var milliseconds: Int
 
@@ -83,13 +84,13 @@ struct PlayingTime: NumberValue, Hashable {
   var number: Int { milliseconds }
 }
 
-/// A whole number of `-(2^53 - 1)...2^53 - 1`, which every JSON reader holds exactly.
+/// A whole number of `-(2^53 - 1)...2^53 - 1`, which every JSON reader reads exactly.
 struct SafeInteger: NumberValue, Hashable {
   var value: Int64
 
   private static let limit = Int64(OperationKey.maximumSeq)
 
-  /// Creates a number, brought into the range.
+  /// Creates a number, clamped to the range.
   init(_ value: Int64) { self.value = min(max(value, -Self.limit), Self.limit) }
 
   init?(number: Int) {
@@ -100,7 +101,7 @@ struct SafeInteger: NumberValue, Hashable {
   var number: Int { Int(value) }
 }
 
-/// What the field `on` holds: a flag, or for many notes at once the notes set.
+/// The value of the field `on`: a flag, or the notes set where an operation sets many at once.
 enum FlagOrNotes: FieldValue, Hashable {
   case flag(Bool)
   case notes(NoteSet)

@@ -2,8 +2,8 @@ import SudokuCore
 
 /// An operation as its record has it: one property for each field, `nil` where it is missing.
 ///
-/// This is the one place that says which type a field has. Readers and writers of every form go
-/// through `access`, and `ActionKind` says which fields make up which action.
+/// Only this type declares the types of fields. Readers and writers of every form go through
+/// `access`, and `ActionKind` lists the fields of each action.
 struct OperationFields {
   var achievement: String?
   var amount: Natural?

@@ -6,7 +6,7 @@ struct OperationLineWriter {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Appends the operation's object, without a line feed.
+  /// Appends the operation's object without a line feed; returns false if it can't be written here.
   mutating func append(_ operation: DocumentOperation) -> Bool {
     if let line = operation.line {
       bytes += line
@@ -44,7 +44,7 @@ struct OperationLineWriter {
     bytes[start...].reverse()
   }
 
-  /// A text that needs no escape; for another one nothing is written.
+  /// Appends a text that needs no escape; for another one it writes nothing and returns false.
   mutating func string(_ text: String) -> Bool {
     guard text.isPlain else { return false }
     quote()
@@ -98,7 +98,7 @@ struct OperationLineWriter {
     }
   }
 
-  /// Any value but a number that is not whole, and texts that need an escape.
+  /// Appends a value; returns false for a fractional number or a text that needs an escape.
   mutating func append(_ value: OpaqueValue) -> Bool {
     switch value {
     case .null: bytes += "null".utf8
@@ -168,7 +168,7 @@ extension OperationLineWriter: FieldCoder {
 }
 
 extension String {
-  /// Whether the text is printable ASCII that JSON needs no escape for.
+  /// True if the text is printable ASCII that needs no escape in JSON.
   fileprivate var isPlain: Bool {
     utf8.allSatisfy {
       0x20..<0x7F ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
