@@ -76,7 +76,10 @@ extension Simulation {
       key: key, stamp: stamp, action: isClaim ? .complete(claim) : .unknown(kind: "teleport"),
       extra: isClaim ? [:] : extra)
     summary.lastStamp = max(summary.lastStamp, stamp)
-    summary.game?.lastSaved = summary.lastStamp
+    let creations = held.filter { $0.action.kind == "create" }
+    let begun = creations.map(\.moment.milliseconds).min() ?? 0
+    summary.game?.saved = Moment(
+      summary.lastStamp, milliseconds: max(summary.lastStamp.milliseconds, begun))
     do throws(SyncError) {
       try replica.append([try ReplicaEntry([operation], in: id, summary: summary)])
     } catch {
