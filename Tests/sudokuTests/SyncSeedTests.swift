@@ -137,6 +137,10 @@ import Testing
     for index in 0..<4 { _ = try phone.newGame(at: index * 100) }
     try phone.sync("everything")
     let pad = try scene.device("pad")
+    // A name and a setting of the device are no answer.
+    try pad.ask("device.name", ["name": "pad"])
+    try pad.ask("profile.set", ["key": "device.volume", "value": 3])
+    try pad.sync()
     #expect(try pad.ask("sync.status")["restoreAvailable"] == true)
     #expect(try pad.ask("sync.decline")["declined"] == true)
     let status = try pad.ask("sync.status")
@@ -148,6 +152,7 @@ import Testing
     try pad.sync()
     try pad.restart()
     try pad.sync()
+    try pad.sync("everything")
     #expect(try pad.games("all") == held.union([own]))
     // What begins from now on comes.
     let level = try phone.ask(

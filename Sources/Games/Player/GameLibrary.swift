@@ -161,7 +161,10 @@ public final class GameLibrary {
       profileCache.stored(entry)
       journal?(entry.id, entry.lines)
     }
-    if !entries.isEmpty, link.asksBeforeRestoring { joinStore() }
+    // A name or a setting of the device is no answer.
+    if link.asksBeforeRestoring, entries.contains(where: { $0.id.isGame || $0.id == .profile }) {
+      joinStore()
+    }
     countIfStale()
   }
 }

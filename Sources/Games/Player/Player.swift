@@ -142,7 +142,10 @@ public actor Player {
   /// - Returns: The report of the sync.
   /// - Throws: `PlayerError.noStore`, or `SyncError` if the store does not answer.
   @discardableResult
-  public func restore() async throws -> SyncReport { try await sync(.everything) }
+  public func restore() async throws -> SyncReport {
+    library.joinStore()
+    return try await sync(.everything)
+  }
 
   /// Declines to restore the games that the store holds.
   ///

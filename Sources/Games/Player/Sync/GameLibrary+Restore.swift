@@ -22,8 +22,10 @@ extension GameLibrary {
   }
 
   /// Ends the question if the player asked for a sync of everything or a merge.
+  ///
+  /// A sync of everything does not take back that the player declined.
   package func joinStore(for goal: SyncGoal) {
-    if goal == .everything || goal == .merge { joinStore() }
+    if goal == .merge || goal == .everything && !link.hasDeclined { joinStore() }
   }
 
   /// Records the player's answer not to restore the store's games.
@@ -45,7 +47,7 @@ extension GameLibrary {
   public var hasDeclinedRestore: Bool { link.hasDeclined }
 
   /// Ends the question as accepted; from then on everything is synced.
-  func joinStore() {
+  package func joinStore() {
     guard link.asksBeforeRestoring || link.hasDeclined else { return }
     (link.asksBeforeRestoring, link.hasDeclined) = (false, false)
     try? replica.setValue(nil, for: .restoreQuestion)

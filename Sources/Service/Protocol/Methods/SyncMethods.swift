@@ -34,7 +34,10 @@ extension Method {
     Method(
       "sync.restore", "Restores everything from the store to this device; nothing is overwritten.",
       result: SyncReportRecord.schema
-    ) { (call) throws(RPCError) in try call.server.sync(call, .everything) },
+    ) { (call) throws(RPCError) in
+      call.server.library.joinStore()
+      return try call.server.sync(call, .everything)
+    },
 
     Method(
       "sync.decline",
