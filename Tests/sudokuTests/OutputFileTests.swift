@@ -108,6 +108,28 @@ struct OutputFileTests {
     }
   }
 
+  /// The errors' file has its name when the signal comes, and the results wait for their compressor.
+  @Test(arguments: [(pause: "0.4", files: ["errors", "out.gz"]), (pause: "9", files: ["errors"])])
+  func aSignalBetweenTwoOutputsWaitsForASecond(pause: String, files: [String]) throws {
+    try withFolder { folder in
+      let tools = (folder / "tools").path
+      try FileManager.default.createDirectory(atPath: tools, withIntermediateDirectories: true)
+      try write("#!/bin/sh\ncat; exec sleep \(pause)\n", to: folder / "tools/gzip")
+      let run = try Binary.run(
+        shell: """
+          chmod +x '\(tools)/gzip'; cd '\(folder.url.path)'; date +%s
+          printf 'damaged\n' | PATH='\(tools)':"$PATH" '\(Binary.url.path)' \
+            solve -q --errors errors -o out.gz & process=$!
+          for attempt in $(seq 100); do [ -e errors ] && break; sleep 0.02; done
+          kill -TERM $process; wait $process; echo $?; date +%s
+          """)
+      let ended = run.lines.compactMap { Int($0) }
+      #expect(ended.count == 3 && ended[2] - ended[0] < 6, "\(run.output) \(run.error)")
+      #expect(ended[1] == (files.count == 2 ? 1 : 128 + 15), "\(run.output) \(run.error)")
+      #expect(try names(in: folder).filter { $0 != "tools" } == files)
+    }
+  }
+
   @Test func twoRunsWithOneOutputDoNotMeet() throws {
     try withFolder { folder in
       let out = (folder / "out.txt").path

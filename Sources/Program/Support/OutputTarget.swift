@@ -65,6 +65,7 @@ final class Draft: Sendable {
 
   /// Gives the file its name, and stores the name on the disk.
   func takeName() throws {
+    TemporaryFiles.beginNaming()
     guard rename(name, target) == 0 else { throw OutputTarget.failure(target, errno) }
     hasTakenName.store(true, ordering: .relaxed)
     names.forget()

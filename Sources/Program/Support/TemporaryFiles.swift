@@ -5,6 +5,9 @@ import Synchronization
 ///
 /// A signal handler may neither allocate nor lock. It only reads the names, which lie in a table of C strings
 /// and are never freed. SIGKILL and a crash leave the files.
+///
+/// Once the first file of a command takes its name, a signal waits for the others: they are complete by then.
+/// After a second it ends the process all the same.
 struct TemporaryFiles: Sendable {
   private final class Slot: Sendable {
     /// The address of a list of C strings that ends with `nil`; 0 for a free slot.
@@ -13,7 +16,9 @@ struct TemporaryFiles: Sendable {
 
   private static let slots: [Slot] = {
     let slots = (0..<64).map { _ in Slot() }
-    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM] {
+    // The handler must not be the first to use them.
+    _ = (isNaming.load(ordering: .relaxed), heldSignal.load(ordering: .relaxed))
+    for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM] {
       let old = signal(number) { TemporaryFiles.end(by: $0) }
       // A signal that the caller ignores stays ignored, as with nohup.
       if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
@@ -22,6 +27,11 @@ struct TemporaryFiles: Sendable {
     }
     return slots
   }()
+
+  /// True once a file takes its name.
+  private static let isNaming = Atomic(false)
+  /// The signal that waits for the other files; 0 for none.
+  private static let heldSignal = Atomic<Int32>(0)
 
   private let slot: Slot?
 
@@ -41,7 +51,17 @@ struct TemporaryFiles: Sendable {
   /// Leaves the files to the program.
   func forget() { slot?.names.store(0, ordering: .releasing) }
 
-  private static func end(by number: Int32) {
+  /// Lets the files of the command take their names before a signal ends the process.
+  static func beginNaming() { isNaming.store(true, ordering: .releasing) }
+
+  private static func end(by signalled: Int32) {
+    let (isFirst, held) = heldSignal.compareExchange(
+      expected: 0, desired: signalled, ordering: .acquiringAndReleasing)
+    if isFirst, isNaming.load(ordering: .acquiring) {
+      alarm(1)
+      return
+    }
+    let number = isFirst ? signalled : held
     for slot in slots {
       var place = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>(
         bitPattern: slot.names.load(ordering: .acquiring))
