@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Whether another package depends on this one: dependencies lie in a folder `checkouts`.
+/// True if another package depends on this one: dependencies lie in a folder `checkouts`.
 ///
 /// There `unsafeFlags` are refused (for dependencies by version), so a dependent package gets the
 /// portable kernel and plain settings.
@@ -35,7 +35,7 @@ let unchecked: [SwiftSetting] =
     ? []
     : [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))])
 
-/// Whether the solver's kernels for AVX2 and AVX-512 are built beside the portable one.
+/// True if the solver's kernels for AVX2 and AVX-512 are built beside the portable one.
 #if arch(x86_64)
   let hasAllKernels = !isDependency
 #else

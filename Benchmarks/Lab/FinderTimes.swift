@@ -3,7 +3,7 @@ import SudokuCore
 import SudokuRating
 import SudokuTechniques
 
-/// How long each finder takes in the positions where hints are asked for: what a slow hint is made of.
+/// The time of each finder in the positions where hints are asked for: the parts of a slow hint.
 ///
 /// Times are those of the processor, so that what else runs on the machine counts little.
 struct FinderTimes {
@@ -44,7 +44,7 @@ struct FinderTimes {
 }
 
 extension Duration {
-  /// How much time of the processor some work takes.
+  /// The processor time of some work.
   static func ofProcessor(_ work: () -> Void) -> Duration {
     func now() -> Duration {
       var time = timespec()

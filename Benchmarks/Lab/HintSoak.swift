@@ -14,9 +14,9 @@ struct HintSoak {
   private var trialCount = 0
   private var times: [Duration] = []
   private var counts: [Technique: Int] = [:]
-  /// What each finder took, where that is wanted.
+  /// The time of each finder, if it is measured.
   private var finders: FinderTimes?
-  /// How many hints were wrong.
+  /// The number of wrong hints.
   private(set) var faultCount = 0
 
   /// Reads a file with a puzzle a line; `nil` if it cannot be read.

@@ -64,7 +64,7 @@ final class LoadConnection {
     }
   }
 
-  /// How long a response is, once its head is there.
+  /// The length of a response, once its head is there.
   private static func length(of bytes: ArraySlice<UInt8>) -> Int? {
     guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
     let head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).lowercased()

@@ -145,7 +145,7 @@ struct ReadersCommand: ParsableCommand {
     }
   }
 
-  /// What is wrong with the way a file is read; `nil` if nothing is.
+  /// The fault in the way a file is read; `nil` for none.
   private func fault(_ bytes: [UInt8], _ random: inout SeededRandom) -> String? {
     let (all, format) = read(bytes, size: bytes.count + 1)
     let size = 1 + random.next(below: 150)

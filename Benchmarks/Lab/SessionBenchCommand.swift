@@ -69,7 +69,7 @@ struct SessionBenchmark {
     return session
   }
 
-  /// What a restless player does next.
+  /// The next intent of a restless player.
   mutating func nextIntent() -> Intent {
     let cell = openCells[random.next(below: openCells.count)]
     let digit = Digit(index: random.next(below: 9))

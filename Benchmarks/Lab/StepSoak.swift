@@ -15,13 +15,13 @@ struct StepSoak {
     techniques: Set(Technique.all).subtracting([.alignedTripleExclusion]))
   private let solver = Solver()
 
-  /// What was checked.
+  /// The checks made.
   private var puzzleCount = 0
   private var stepCount = 0
   private var chainCount = 0
   private var otherCount = 0
   private var skippedCount = 0
-  /// How many faults there are.
+  /// The number of faults.
   private(set) var faultCount = 0
 
   /// Reads a file with a puzzle a line; `nil` if it cannot be read.

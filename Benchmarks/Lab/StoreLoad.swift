@@ -5,7 +5,7 @@ import SudokuSync
 
 /// The requests by which a store is measured: one operation after the other of one game.
 struct StoreLoad: Sendable {
-  /// How long each request took, sorted, and how long all of them.
+  /// The time of each request, sorted, and of all together.
   struct Result {
     let times: [Duration]
     let seconds: Double
@@ -28,7 +28,7 @@ struct StoreLoad: Sendable {
     return OperationBatch(writer: device, documents: [delta])
   }
 
-  /// What is known of the game but for its last operation.
+  /// The part of the game before its last operation.
   private var known: StreamHeads { [device: chunks.last?.previous ?? .empty] }
 
   /// Appends the operation with a number, from 0.

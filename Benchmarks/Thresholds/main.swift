@@ -5,7 +5,7 @@ import SudokuIdentity
 import SudokuSolver
 import SudokuTechniques
 
-/// What was counted for a set of boards; none of it depends on the machine or its load.
+/// The counts for a set of boards; none depends on the machine or its load.
 struct Counts: Codable, Equatable {
   /// Guesses of the batch solver for all boards together.
   var batchGuesses: Int

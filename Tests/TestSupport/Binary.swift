@@ -7,13 +7,13 @@ import Foundation
 /// #expect(run.status == 0)
 /// ```
 package enum Binary {
-  /// What a run left behind.
+  /// The result of a run.
   package struct Run: Sendable {
     /// The exit code.
     package let status: Int32
-    /// What it wrote to standard output.
+    /// The text on standard output.
     package let output: String
-    /// What it wrote to standard error.
+    /// The text on standard error.
     package let error: String
 
     /// Creates what a run left behind.

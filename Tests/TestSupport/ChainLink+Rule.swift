@@ -1,7 +1,7 @@
 import SudokuTechniques
 
 extension ChainLink {
-  /// Whether the link follows by one rule: a cell has one digit, and a house one place for a digit.
+  /// True if the link follows by one rule: a cell has one digit, and a house one place for a digit.
   ///
   /// Patterns and nested chains are no such rules; groups of cells are not looked at.
   package var followsByOneRule: Bool {

@@ -31,7 +31,7 @@ package enum DataSets {
     "identity/forms.tsv": "identity/minlex.tsv",
   ]
 
-  /// Whether the public sets are there.
+  /// True if the public sets are there.
   package static var arePublic: Bool { publicFolder != nil }
 
   /// Why a test of the public sets alone was skipped.

@@ -4,7 +4,7 @@ import SudokuTechniques
 
 /// Steps of example puzzles, played in Sudoku Explainer's order.
 package enum ExampleSteps {
-  /// What is wrong with an example.
+  /// The fault of an example.
   package enum Fault: Error {
     /// The board does not have exactly one solution.
     case noSolution

@@ -15,7 +15,7 @@ package struct Oracle {
   private var digits = [Int](repeating: 0, count: 81)
   private var found: [Board] = []
   private let limit: Int
-  /// How many more steps the search may take.
+  /// The number of steps that the search may still take.
   private var stepsLeft: Int
 
   private init(limit: Int, allowed: [Int], mostSteps: Int = .max) {
@@ -55,7 +55,7 @@ package struct Oracle {
     }
   }
 
-  /// Whether a grid is full, obeys the rules and keeps every clue of a board.
+  /// True if a grid is full, obeys the rules and keeps every clue of a board.
   package static func accepts(_ solution: Board?, for board: Board) -> Bool {
     guard let solution else { return false }
     let grid = (0..<81).map { Int(solution.value(at: Cell(index: $0))) }

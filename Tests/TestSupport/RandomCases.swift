@@ -29,7 +29,7 @@ package struct RandomCases {
       }
     }
 
-    /// What reproduces the question: 81 characters or 81 numbers.
+    /// The text that reproduces the question: 81 characters or 81 numbers.
     package var text: String {
       switch self {
       case .board(let board): board.line

@@ -19,7 +19,7 @@ package enum SlowAutomorphisms {
     return count
   }
 
-  /// Whether a grid with rows and columns moved is another one with other names for its digits.
+  /// True if a grid with rows and columns moved is another one with other names for its digits.
   private static func isSame(
     _ grid: [Int], _ source: [Int], _ rows: [Int], _ columns: [Int]
   ) -> Bool {

@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuTechniques
 
 extension Step {
-  /// What is wrong with the step.
+  /// The fault of the step.
   ///
   /// It must agree with the solution, change the grid, name only existing candidates, and list
   /// what changes and why.

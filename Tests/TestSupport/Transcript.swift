@@ -14,7 +14,7 @@ import Testing
 package struct Transcript: Sendable, CustomTestStringConvertible {
   /// Lines sent together, and what comes back.
   package struct Exchange: Sendable {
-    /// What comes before it in the file: comments and empty lines.
+    /// The comments and empty lines before it in the file.
     package var comments: [String] = []
     /// The lines sent.
     package var sent: [String] = []
@@ -24,7 +24,7 @@ package struct Transcript: Sendable, CustomTestStringConvertible {
 
   /// The file.
   package let url: URL
-  /// What is exchanged, in order.
+  /// The exchanges, in order.
   package private(set) var exchanges: [Exchange] = []
 
   /// The file's name.
@@ -71,7 +71,7 @@ package struct Transcript: Sendable, CustomTestStringConvertible {
       .compactMap { try? Transcript($0) }
   }
 
-  /// Whether replays write the file instead of comparing.
+  /// True if replays write the file instead of comparing.
   package static var isRecording: Bool {
     ProcessInfo.processInfo.environment["SUDOKU_RECORD"] == "1"
   }

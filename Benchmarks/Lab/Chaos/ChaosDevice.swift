@@ -1,7 +1,7 @@
 import Foundation
 import JSONCoding
 
-/// What can go wrong with a device, and what it answers.
+/// The faults of a device, and its answers.
 enum ChaosError: Error {
   /// The device has answered with an error of this kind.
   case refused(String)
@@ -28,7 +28,7 @@ final class ChaosDevice {
   private var buffer: [UInt8] = []
   private var lastID = 0
 
-  /// How long an answer may take, in seconds.
+  /// The longest time for an answer, in seconds.
   private static let patience = 60
 
   init(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is made to fail.
+/// The faults.
 extension ChaosScene {
   func makeFault(_ device: ChaosDevice) async throws {
     switch Int.random(in: 0..<9, using: &random) {

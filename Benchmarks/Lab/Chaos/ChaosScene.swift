@@ -185,7 +185,7 @@ final class ChaosScene {
     }
   }
 
-  /// What another device stores is heard by one that watches.
+  /// Checks that a device which watches hears of what another one stores.
   func checkHearing(_ device: ChaosDevice, _ other: ChaosDevice) async throws {
     guard device !== other, !games.isEmpty,
       try device.ask("sync.status")["watching"]?.bool == true, try await checkSync(other),
@@ -318,7 +318,7 @@ final class ChaosScene {
     return history
   }
 
-  /// What was done and found, for people.
+  /// The actions and findings, for people.
   func report(seed: UInt64) -> String {
     let sorted = times.sorted()
     func percentile(_ part: Double) -> String {

@@ -8,7 +8,7 @@ import Synchronization
 final class ChaosStore {
   /// The folder of a store in files, which devices reach by links of their own.
   let shared: String
-  /// What devices are given in place of the address's own beginning.
+  /// The prefix that devices get in place of the address's own.
   private let device: (ChaosStore.Way) -> String
   /// Where the referee looks itself.
   private let truth: String
@@ -70,7 +70,7 @@ final class ChaosStore {
   }
 
   var hasServer: Bool { serves != nil }
-  /// Whether the store is files that can be put back to a copy.
+  /// True if the store consists of files that can be put back to a copy.
   var isInFiles: Bool { !truth.hasPrefix("http") && !truth.hasPrefix("postgres") }
   var isFolder: Bool { truth.hasPrefix("file:") }
   private var isReachedByLine: Bool { hasServer || truth.hasPrefix("http") }

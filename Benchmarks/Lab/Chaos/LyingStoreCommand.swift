@@ -17,7 +17,7 @@ struct LyingStoreCommand: AsyncParsableCommand {
       no reply), endless (pages never end), hangs, clock (a clock far away).
       """)
 
-  /// How the store behaves.
+  /// The behaviour of the store.
   enum Behaviour: String, CaseIterable {
     case honest, lies, fails, portal, endless, hangs, clock
   }

@@ -2,7 +2,7 @@ import Foundation
 import JSONCoding
 import SudokuCore
 
-/// What a hostile player did to a host of the protocol, piece by piece.
+/// The session of a hostile player at a host of the protocol, piece by piece.
 ///
 /// Each request is checked to be answered. On hosts of several players an honest player makes notes
 /// meanwhile: how long each takes is measured, and at the end all must be there.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A folder for the databases of one run, which is removed with it.
 final class ScratchFolder {
-  /// What opens the files.
+  /// The function that opens the files.
   let databases: SimulatedDatabases
   private let path: String
   private var count = 0

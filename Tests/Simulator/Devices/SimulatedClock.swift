@@ -14,7 +14,7 @@ final class VirtualTime: Sendable {
   }
 }
 
-/// What a device's clocks show, and the numbers that it draws.
+/// The clocks of a device, and its random numbers.
 final class SimulatedClock: Sendable {
   private struct State {
     var offset: Int64 = 0
@@ -29,7 +29,7 @@ final class SimulatedClock: Sendable {
     state = Mutex(State(random: SeededRandom(seed: seed)))
   }
 
-  /// What the device's wall clock reads more than virtual time, in milliseconds.
+  /// The lead of the device's wall clock over virtual time, in milliseconds.
   var offset: Int64 {
     get { state.withLock { $0.offset } }
     set { state.withLock { $0.offset = newValue } }
@@ -37,7 +37,7 @@ final class SimulatedClock: Sendable {
 
   var wallMilliseconds: Int64 { max(0, time.milliseconds + offset) }
 
-  /// What the shipping library is handed in: nothing runs beside it.
+  /// The environment of the shipping library; nothing runs beside it.
   var environment: PlayerEnvironment {
     var environment = PlayerEnvironment()
     environment.wallMilliseconds = { [self] in wallMilliseconds }

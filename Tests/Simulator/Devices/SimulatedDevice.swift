@@ -3,7 +3,7 @@ import SudokuPlayer
 import SudokuSession
 import SudokuSync
 
-/// What a look at a game was about.
+/// The subject of a look at a game.
 struct CheckedGame: Hashable {
   var heads: StreamHeads
   /// The number of operations in memory; `nil` where it is not open.
@@ -24,9 +24,9 @@ final class SimulatedDevice {
   var isPartitioned = false
   /// The number of the request under way.
   var serial = 0
-  /// What the step that began the running sync decides faultRandom with.
+  /// The random numbers for faults of the step that began the running sync.
   var faultRandom = SeededRandom(seed: 0)
-  /// What is to be synced once the running sync has ended.
+  /// The goal of the sync that follows the running one.
   var nextGoal: SyncGoal?
 
   /// Requests that are carried out and not answered before the next commit.
@@ -46,15 +46,15 @@ final class SimulatedDevice {
   var toldCompletions: Set<DocumentID> = []
   /// Games that were completed before the library was opened, or that the player knows to be.
   var completedBefore: Set<DocumentID> = []
-  /// Whether a setting of this device was not there right after it was set.
+  /// True if a setting of this device was missing right after it was set.
   var hasLostSetting = false
   var image: SimulatedReplica?
-  /// Whether a restored backup left the device its identity.
+  /// True if a restored backup left the device its identity.
   var hasOldName = false
   var checkedChangeCount: Int?
-  /// What was compared with the model: it need not be again while nothing of it has changed.
+  /// The content last compared with the model; it is compared again once it changes.
   var checkedGames: [DocumentID: CheckedGame] = [:]
-  /// Whether another process has written what the library has not looked for yet.
+  /// True if another process has written something that the library has not looked for yet.
   var hasNewsOfOthers = false
 
   init(

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Files in memory that behave like a disk on its worst day.
 ///
-/// What was appended without `isDurable` is lost at the next `crash`, all of it or from a random
+/// Data appended without `isDurable` is lost at the next `crash`, all of it or from a random
 /// byte on; the next write can be made to fail as on a full disk.
 package final class SimulatedDisk: Disk {
   private struct File {

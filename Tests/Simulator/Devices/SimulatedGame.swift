@@ -54,7 +54,7 @@ struct SimulatedGame: Sendable {
     emptyCells = emptied.sorted().map { Cell(index: $0) }
   }
 
-  /// What a player begins it with.
+  /// The request with which a player begins it.
   func new(opID: String) -> NewGame {
     var new = NewGame(puzzle: clues, startDate: startDate, options: options, opID: opID)
     new.grade = level.map {

@@ -10,7 +10,7 @@ final class SimulatedReplica: Replica {
     /// Entries that were answered and not written: only with the planted fault.
     var unwritten: [ReplicaEntry] = []
     var defersNext = false
-    /// What another process has written to the same memory since this was asked last.
+    /// The writes of another process to the same memory since the last call.
     var writtenByOthers: Set<DocumentID> = []
   }
 
@@ -74,7 +74,7 @@ final class SimulatedReplica: Replica {
     set { state.withLock { $0.isDiskFull = newValue } }
   }
 
-  /// How often something was written: while it is the same, nothing has changed.
+  /// The number of writes; while it is the same, nothing has changed.
   var changeCount: Int { state.withLock { $0.changeCount } }
 
   /// Lets the next commit be answered before it is written: the planted fault.

@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuSession
 
-/// What a game must look like, from its operations and the table of the rules alone.
+/// The expected state of a game, from its operations and the table of the rules alone.
 ///
 /// Every property is one row of the table, computed by itself from the whole set. Nothing is shared
 /// with the fold that ships, nothing is updated step by step: a reader can hold this file against
@@ -12,7 +12,7 @@ struct GameModel {
   let order: ModelOrder
   private var operations: [DocumentOperation] { order.operations }
 
-  /// Whether the operation at each place applies, or is taken back.
+  /// True for each operation that applies, false if it is taken back.
   private let applies: [Bool]
   private let writes: [Cell: [Write]]
   /// The claim that is shown: the smallest stamp, then the one with more content.
@@ -108,7 +108,7 @@ struct GameModel {
     return Board { clues[$0] ?? writes[$0]?.last?.digit }
   }
 
-  /// Whether the notes that a placement removed are gone: every later write to its cell that applies
+  /// True if the notes that a placement removed are gone: every later write to its cell that applies
   /// has the same digit.
   private func erases(_ place: Int, _ placement: Placement) -> Bool {
     (writes[placement.cell] ?? []).allSatisfy { $0.place < place || $0.digit == placement.digit }
@@ -252,13 +252,13 @@ struct GameModel {
     return (operations[last].stamp, isHidden)
   }
 
-  /// Whether the mistakes reach the limit; a completed game is never lost.
+  /// True if the mistakes reach the limit; a completed game is never lost.
   var isLost: Bool {
     let limit = options.mistakeLimit
     return completion == nil && limit > 0 && countedMistakes >= limit
   }
 
-  /// Whether the last of pause and resume is a pause.
+  /// True if the last of pause and resume is a pause.
   private var isPaused: Bool {
     operations.reduce(false) { last, operation in
       switch operation.action {
@@ -294,7 +294,7 @@ struct GameModel {
     }
   }
 
-  /// What a person did: all but what only keeps the time.
+  /// The operations of a person: all but those that only keep the time.
   private var lastDone: DocumentOperation? {
     operations.filter { operation in
       !["pause", "resume", "suspend", "tick"].contains(operation.action.kind)
@@ -305,7 +305,7 @@ struct GameModel {
   /// The stamp of the last thing that a person did, before the year 2100.
   var lastSaved: Stamp { lastDone?.stamp ?? .zero }
 
-  /// What the device's clock said, where it was written down; else what the stamp says.
+  /// The date of the device's clock if it was recorded, else that of the stamp.
   private static func date(of operation: DocumentOperation) -> Int64 {
     operation.wallMilliseconds ?? operation.stamp.milliseconds
   }
@@ -360,7 +360,7 @@ struct GameModel {
 }
 
 extension DocumentOperation {
-  /// Whether it writes cells or notes, and so is a group that can be taken back.
+  /// True if it writes cells or notes, and so is a group that can be taken back.
   fileprivate var isEdit: Bool {
     switch action {
     case .place, .clear, .note, .notes, .corners: true
@@ -374,7 +374,7 @@ extension Completion {
 }
 
 extension GradeStamp {
-  /// Whether this grade is shown rather than another one.
+  /// True if this grade is shown rather than another one.
   fileprivate func precedes(_ other: GradeStamp, _ stamp: Stamp, _ otherStamp: Stamp) -> Bool {
     if stamp != otherStamp { return stamp < otherStamp }
     if version != other.version { return version > other.version }

@@ -38,7 +38,7 @@ struct ModelOrder {
   /// The places of the operations with the rank of the one at a place, that one included.
   func equals(of place: Int) -> [Int] { ranks.indices.filter { ranks[$0] == ranks[place] } }
 
-  /// Whether the operation at one place has seen the one at another: it follows it on the same
+  /// True if the operation at one place has seen the one at another: it follows it on the same
   /// device, or says so itself or by an earlier operation of its device.
   func hasSeen(_ place: Int, _ other: Int) -> Bool {
     let (one, two) = (operations[place], operations[other])
@@ -46,7 +46,7 @@ struct ModelOrder {
     return two.seq <= seen[place][two.device] ?? 0
   }
 
-  /// What an operation itself says about what it has seen of other devices: each sentence counts by
+  /// An operation's own record of what it has seen of other devices: each entry counts by
   /// itself.
   static func claims(of operation: DocumentOperation) -> [(device: DeviceID, seq: Int)] {
     var claims = operation.seen.last.map { (device: $0.key, seq: $0.value) }

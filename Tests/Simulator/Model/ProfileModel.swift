@@ -1,6 +1,6 @@
 import SudokuSession
 
-/// What a player's profile must look like, from its operations and all games, by the rows of the
+/// The expected profile of a player, from its operations and all games, by the rows of the
 /// table alone.
 struct ProfileModel {
   private let operations: [DocumentOperation]
@@ -15,7 +15,7 @@ struct ProfileModel {
     statistics = StatisticsModel(games, importedTimes: times)
   }
 
-  /// What was earned of something, and what was spent and not taken back.
+  /// The amounts of an item that were earned, and that were spent and not taken back.
   struct Balance: Hashable {
     var earned = 0
     var spent = 0
@@ -95,7 +95,7 @@ struct ProfileModel {
     return items
   }
 
-  /// What the player has to decide: only while the balance is below zero.
+  /// The player's open decisions; there are some only while a balance is below zero.
   var conflicts: Set<Overspending> {
     Set(itemNames.filter { items[$0]?.rest ?? 0 < 0 }.flatMap { account(of: $0).open })
   }

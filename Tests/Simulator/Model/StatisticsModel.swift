@@ -3,7 +3,7 @@ import SudokuSession
 /// Statistics, by the row of the table: derived by folding over the set of games, never stored as a
 /// number to be merged.
 struct StatisticsModel {
-  /// What counts of a game.
+  /// The figures of a game that count.
   struct Game {
     let id: DocumentID
     let level: String?
@@ -98,14 +98,14 @@ struct StatisticsModel {
 
   // MARK: Achievements
 
-  /// How far one has to get.
+  /// The progress that an achievement needs.
   static let targets = [
     "firstWin": 1, "tenWins": 10, "hundredWins": 100, "thousandWins": 1_000, "flawless": 1,
     "flawlessTen": 10, "streakOfTen": 10, "hardWin": 1, "expertWin": 1, "extremeWin": 1,
     "dailyWeek": 7, "dailyMonth": 30,
   ]
 
-  /// How far the games have got.
+  /// The progress of the games.
   var achievements: [String: Int] {
     [
       "firstWin": total.wins, "tenWins": total.wins, "hundredWins": total.wins,

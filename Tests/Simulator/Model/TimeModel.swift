@@ -118,7 +118,7 @@ struct TimeModel {
     segments.filter { $0.start == nil }.reduce(0) { $0 + $1.length }
   }
 
-  /// Whether one device has played more than all together, as they were placed.
+  /// True if one device has played more than all together, as they were placed.
   var isCapped: Bool { union + rest < largestDevice }
 
   var totalMilliseconds: Int { min(max(union + rest, largestDevice), sum) }

@@ -1,7 +1,7 @@
 import SudokuSession
 import SudokuSync
 
-/// What the checks remember, so that nothing is read or folded twice: it depends on content alone.
+/// The memory of the checks, so that nothing is read or folded twice; it depends on content alone.
 struct Knowledge {
   /// A document with the same lines everywhere.
   private struct Content: Hashable {
@@ -48,7 +48,7 @@ struct Knowledge {
     return known
   }
 
-  /// What the model makes of a game as a replica holds it; `nil` where it holds none.
+  /// The model's view of a game as a replica holds it; `nil` if it holds none.
   mutating func expected(
     _ id: DocumentID, in replica: any Replica
   ) throws(SyncError) -> ExpectedGame? {

@@ -105,7 +105,7 @@ extension Simulation {
 
   // MARK: What the player sees
 
-  /// What the player of a device sees of completed games only grows, towards earlier stamps.
+  /// Checks that completed games stay completed for the player, and their stamps only get earlier.
   private mutating func checkShown(on device: SimulatedDevice) throws {
     var now: [DocumentID: Stamp] = [:]
     for slot in 0..<SimulatedGame.count {
@@ -237,7 +237,7 @@ extension Simulation {
     return session.elapsedMilliseconds(at: reading)
   }
 
-  /// What is played from now on counts in full, whatever the clocks of devices say: nobody has played
+  /// Checks that play from now on counts in full, whatever the devices' clocks show: nobody has played
   /// it before.
   func checkNextSegment(of session: GameSession, on device: SimulatedDevice) throws {
     guard session.canRun else { return }
@@ -272,7 +272,7 @@ extension Simulation {
         + "\(document.status)\(document.options.timer ? "" : " without a timer")")
   }
 
-  /// What the player has just written is what he sees, whatever came from elsewhere before.
+  /// Checks that a player sees what he has just written, whatever came from elsewhere before.
   func checkWins(
     _ intent: Intent, in document: GameDocument, on device: SimulatedDevice
   ) throws {

@@ -168,7 +168,7 @@ extension Simulation {
     }
   }
 
-  /// Whether a device holds all of its own operations that a backup has.
+  /// True if a device holds all of its own operations that a backup has.
   private func knowsItself(
     _ device: SimulatedDevice, as name: String, in folder: BackupFolder
   ) throws(PlayerError) -> Bool {
@@ -201,7 +201,7 @@ extension Simulation {
     note(device.index, "is replaced by an empty one", 43)
   }
 
-  /// What only this device knows goes down with it.
+  /// Takes away what only this device knew.
   private mutating func excuse(_ device: SimulatedDevice) {
     for list in device.answered.values { excused.formUnion(list) }
     device.answered = [:]

@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuSession
 import SudokuSync
 
-/// What a faulty or hostile device leaves in the store: nothing of it may harm another document.
+/// The traces of a faulty or hostile device in the store; none may harm another document.
 extension Simulation {
   /// Writes something that nobody should ever write.
   mutating func writeHostile(_ random: inout SeededRandom) throws {

@@ -152,7 +152,7 @@ extension Simulation {
     return "\(device.index)-\(knowledge.requests)"
   }
 
-  /// What a player must expect: a rule of the game or a full disk.
+  /// Accepts the errors that a player must expect: a rule of the game or a full disk.
   func refused(_ error: PlayerError, on device: SimulatedDevice) throws {
     switch error {
     case .game, .profile, .unknownGame, .noStore: return
@@ -165,7 +165,7 @@ extension Simulation {
     }
   }
 
-  /// What a player might do: mostly the right thing.
+  /// An intent that a player might have, mostly the right one.
   private func intent(in document: GameDocument, _ random: inout SeededRandom) -> Intent {
     let empty = CellSet.all.filter { document.clues[$0] == nil }
     let cell = empty[random.next(below: empty.count)]

@@ -100,13 +100,13 @@ extension Simulation {
     }
   }
 
-  /// Whether the store holds what a device holds; with foreign writers it may hold more.
+  /// True if the store holds all that a device holds; with foreign writers it may hold more.
   private func holds(_ stored: StreamHeads, _ held: StreamHeads) -> Bool {
     guard options.isHostile else { return stored == held }
     return held.allSatisfy { stored[$0.key]?.seq ?? 0 >= $0.value.seq }
   }
 
-  /// What a replica holds and the store may know, but games that nobody has begun.
+  /// The content of a replica that the store may know, without games that nobody has begun.
   ///
   /// Those were written by a foreign device alone; whether they are accepted depends on whether the store has
   /// a summary with their clues when it is asked.
@@ -194,7 +194,7 @@ extension Simulation {
       24, own["device.volume"] != 99, "device \(device.index) has a foreign device's setting")
   }
 
-  /// What only a newer version knows is still there, field by field.
+  /// Checks that fields which only a newer version knows are still there.
   private mutating func checkUnknown(on device: SimulatedDevice) throws {
     for id in try device.replica.documentIDs() {
       for operation in try knowledge.operations(of: id, in: device.replica) {
@@ -312,7 +312,7 @@ extension StatisticsModel.Game {
 }
 
 extension [DocumentID: DocumentDelta] {
-  /// What is stored of each document, whatever the chunks are.
+  /// The stored content of each document, however it is cut into chunks.
   var contents: [DocumentID: [UInt8]] {
     mapValues { delta in delta.chunks.flatMap(\.lines) }
   }

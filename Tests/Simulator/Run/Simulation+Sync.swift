@@ -126,7 +126,7 @@ extension Simulation {
 }
 
 extension StoreResponse {
-  /// What came, in a line.
+  /// The message received, in a line.
   fileprivate var summary: String {
     func list(_ deltas: [DocumentDelta]) -> String {
       deltas.map { delta in

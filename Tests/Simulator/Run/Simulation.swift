@@ -4,7 +4,7 @@ import SudokuSync
 
 /// Devices, a store, clocks, networks and disks in one process on virtual time.
 ///
-/// What runs on the devices and in the store is what ships: `GameLibrary` on a replica, `SyncMachine`,
+/// Devices and stores run the code that ships: `GameLibrary` on a replica, `SyncMachine`,
 /// `BackupFolder`, and one of the stores. One seed is one run: the same steps, faults and results,
 /// down to the last bit, in debug and in release. After every step what the device shows is compared
 /// with an independent model; while it runs, and when everything has come to rest at its end, the
@@ -29,19 +29,19 @@ package struct Simulation {
   var operations = 0
   var nextIdentity: UInt64 = 1
   var isQuiet = false
-  /// What happens to messages while everything is healed.
+  /// The fate of messages while everything is healed.
   var quietPlan = MessageFaultPlan.perfect
   var knowledge = Knowledge()
   /// Answered requests that went down with a replaced device.
   var excused: Set<String> = []
-  /// What the store has acknowledged: never to be missing from it again, but where it was damaged.
+  /// The operations that the store acknowledged; it must never lack them unless it was damaged.
   var acknowledged: [DocumentID: StreamHeads] = [:]
-  /// Whether files of the store were lost, cut, or put back, and with them perhaps what a list says of
+  /// True if files of the store were lost, cut or put back, and perhaps with them the list's view of
   /// a game: beside the same operations nobody sees that until somebody reads the game again.
   var hasOldLists = false
-  /// What the devices have written themselves.
+  /// The operations that the devices wrote themselves.
   let written = WrittenLines()
-  /// Whether a device was copied, or its disk put back: two may have gone by one name.
+  /// True if a device was copied or its disk put back, so that two may have had one name.
   var hasCopies = false
   var earliestCompletion: [DocumentID: Stamp] = [:]
 

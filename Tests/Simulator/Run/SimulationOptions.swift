@@ -4,13 +4,13 @@ package struct SimulationOptions: Sendable {
   package var devices: Int?
   /// The fault built in.
   package var bug: PlantedBug?
-  /// Whether stores get lost and other processes work on the same data.
+  /// True if stores get lost and other processes work on the same data.
   package var harmsStore = false
-  /// Whether foreign devices write into the store.
+  /// True if foreign devices write into the store.
   package var isHostile = false
   /// The databases that some runs keep; `nil` for none.
   package var databases: SimulatedDatabases?
-  /// Whether the result lists all that happened.
+  /// True if the result lists all that happened.
   package var recordsTrace = false
 
   /// Creates the default options: 200 steps, 2 to 5 devices, no planted fault.

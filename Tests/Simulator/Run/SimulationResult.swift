@@ -6,10 +6,10 @@ package struct SimulationResult: Hashable, Sendable {
   package var traceHash: UInt64 = 0
   /// All that happened, if asked for.
   package var trace: [String] = []
-  /// How many operations were made.
+  /// The number of operations made.
   package var operations = 0
-  /// How many requests reached the store.
+  /// The number of requests that reached the store.
   package var requests = 0
-  /// How many games were completed.
+  /// The number of completed games.
   package var completions = 0
 }

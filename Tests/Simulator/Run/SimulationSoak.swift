@@ -2,7 +2,7 @@ import Synchronization
 
 /// Many runs of the simulation at the same time.
 package enum SimulationSoak {
-  /// What many runs came to.
+  /// The result of many runs.
   package struct Results: Sendable {
     package var runs = 0
     package var operations = 0

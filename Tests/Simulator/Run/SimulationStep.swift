@@ -42,22 +42,22 @@ package struct SimulationStep: Hashable, Sendable {
   package let kind: Kind
   /// On which device, from 0.
   package let device: Int
-  /// How long after the step before, in milliseconds.
+  /// The time since the step before, in milliseconds.
   package let delayMilliseconds: Int64
   /// Where the step's own randomness begins.
   package let seed: UInt64
 
-  /// How many of 1,000 steps are of each kind; the rest are moves.
+  /// The number of each kind in 1,000 steps; the rest are moves.
   static let weights: [(Kind, Int)] = [
     (.sync, 225), (.open, 45), (.profile, 45), (.partition, 30), (.crash, 30), (.clock, 20),
     (.disk, 16), (.future, 15), (.backup, 15), (.compact, 12), (.process, 12), (.clone, 5),
     (.wipe, 8),
   ]
 
-  /// How often the store loses something.
+  /// The number of steps in 1,000 in which the store loses something.
   static let harm: [(Kind, Int)] = [(.store, 10)]
 
-  /// How often foreign devices write.
+  /// The number of steps in 1,000 in which foreign devices write.
   static let hostile: [(Kind, Int)] = [(.hostile, 15)]
 
   static func script(

@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuSync
 
-/// What happens to one request on its way, drawn from the step's seed.
+/// The fate of one request on its way, drawn from the step's seed.
 struct MessageFaultPlan {
   enum Kind {
     case delivered
@@ -65,7 +65,7 @@ struct NetworkEvent {
   let content: Content
 }
 
-/// What is under way between devices and store, in the order of arrival.
+/// The messages under way between devices and store, in the order of arrival.
 struct SimulatedNetwork {
   private var events: [NetworkEvent] = []
   private var count = 0

@@ -10,7 +10,7 @@ final class SimulatedStore {
     case database
   }
 
-  /// What is left of the store at some moment.
+  /// The content of the store at some moment.
   private enum Image {
     case memory(StoreCore)
     case directory(SimulatedDisk)
@@ -20,7 +20,7 @@ final class SimulatedStore {
   let kind: Kind
   let bug: PlantedBug?
   private(set) var requests = 0
-  /// How many of them ask what the store holds, to find a difference.
+  /// The number of those that ask for the store's content, to find a difference.
   private(set) var comparisons = 0
   var core: StoreCore
   private let disk = SimulatedDisk()
@@ -123,7 +123,7 @@ final class SimulatedStore {
 
   // MARK: Content
 
-  /// What the store holds of each document.
+  /// The store's content of each document.
   func holdings() -> [DocumentID: DocumentDelta] {
     var result: [DocumentID: DocumentDelta] = [:]
     var cursor: ChangeCursor?
@@ -192,7 +192,7 @@ final class SimulatedStore {
     }
   }
 
-  /// Whether it is a folder of files, which number no changes.
+  /// True if it is a folder of files, which number no changes.
   var isFolder: Bool { kind == .directory }
 
   /// Puts an older image of the store in its place.

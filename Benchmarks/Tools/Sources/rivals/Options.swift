@@ -1,7 +1,7 @@
 import Foundation
 import SudokuSolver
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   var rivals: [Rival] = []
   var files: [String] = []
