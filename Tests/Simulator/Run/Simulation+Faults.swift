@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuIdentity
 import SudokuPlayer
 import SudokuSession
 import SudokuSync
@@ -76,10 +77,12 @@ extension Simulation {
       key: key, stamp: stamp, action: isClaim ? .complete(claim) : .unknown(kind: "teleport"),
       extra: isClaim ? [:] : extra)
     summary.lastStamp = max(summary.lastStamp, stamp)
-    let creations = held.filter { $0.action.kind == "create" }
-    let begun = creations.map(\.moment.milliseconds).min() ?? 0
-    summary.game?.saved = Moment(
-      summary.lastStamp, milliseconds: max(summary.lastStamp.milliseconds, begun))
+    summary.game?.lastSaved = summary.lastStamp
+    if let game = GameID(id.rawValue) {
+      let creations = held.filter { $0.action.kind == "create" }.map(\.moment.milliseconds)
+      let begun = creations.reduce(game.startDate.seconds * 1_000, min)
+      summary.game?.saved.milliseconds = max(summary.lastStamp.milliseconds, begun)
+    }
     do throws(SyncError) {
       try replica.append([try ReplicaEntry([operation], in: id, summary: summary)])
     } catch {
