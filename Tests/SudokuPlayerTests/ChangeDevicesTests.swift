@@ -10,6 +10,15 @@ import Testing
 struct ChangeDevicesTests {
   private let store = MemoryStore(clock: { PlayerEnvironment.system.wallMilliseconds() })
 
+  /// A clock and a limit that a machine under load keeps.
+  private let environment = {
+    var environment = PlayerEnvironment.system
+    let clock = environment.monotonicMilliseconds
+    environment.monotonicMilliseconds = { clock() / 30 }
+    environment.storeTimeoutMilliseconds = 60_000
+    return environment
+  }()
+
   private func engine(_ replica: MemoryReplica) throws -> SyncEngine {
     try SyncEngine(
       replica: replica, store: store, storeName: "test:", random: SeededRandom(seed: 1),
@@ -18,7 +27,7 @@ struct ChangeDevicesTests {
 
   private func player(_ number: UInt64) async throws -> Player {
     let replica = MemoryReplica(device: DeviceID(rawValue: number))
-    let player = try Player(replica: replica)
+    let player = try Player(replica: replica, environment: environment)
     await player.connect(try engine(replica))
     return player
   }
@@ -91,7 +100,8 @@ struct ChangeDevicesTests {
     let phone = try await player(1)
     let game = try await begin(on: phone)
     let replica = MemoryReplica(device: DeviceID(rawValue: 2))
-    let (pad, engine) = (try Player(replica: replica), try self.engine(replica))
+    let pad = try Player(replica: replica, environment: environment)
+    let engine = try self.engine(replica)
     var shown: [GameState] = []
     func show(_ state: GameState) { shown.append(state) }
 

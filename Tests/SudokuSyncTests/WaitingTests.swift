@@ -172,7 +172,7 @@ import Testing
     try device.begin(1, at: 0)
     let engine = try SyncEngine(
       replica: device.replica, store: store, storeName: "test", random: SeededRandom(seed: 1),
-      clock: { 0 })
+      timeoutMilliseconds: 600_000, clock: { 0 })
     for _ in 0..<20 {
       #expect(await engine.sync(.now, waitingAtMost: 10, late: { _ in }) == nil)
     }
