@@ -3,21 +3,21 @@ extension CandidateGrid {
   ///
   /// Valid only inside the closure of `withMasks(_:)` that hands it out. Numbers are not checked:
   /// cells lie in `0..<81`, houses in `0..<27`, digits (from 0) in `0..<9`.
+  ///
+  /// ```text
+  /// index   0 ..... 80        81 ......... 323        324 ....... 350       351 ...... 377
+  /// mask    digits of a cell  places of digit d in    hidden singles of     empty places of
+  ///         (row * 9 + col)   house h: 81 + 9h + d    house h: 324 + h      house h: 351 + h
+  /// bit     d: digit d + 1    p: place p of house     d: digit d + 1        p: place p of house
+  ///
+  /// house   0-8 blocks, 9-17 rows, 18-26 columns; places in reading order
+  /// ```
+  ///
+  /// `CandidateGrid` stores them so, first of all its properties. `GridMasks`, `ChainGrid` and
+  /// `LevelView` have the first 324.
   @frozen @usableFromInline
   package struct Masks {
-    /// The masks one after the other.
-    ///
-    /// ```text
-    /// index   0 ..... 80        81 ......... 323        324 ....... 350       351 ...... 377
-    /// mask    digits of a cell  places of digit d in    hidden singles of     empty places of
-    ///         (row * 9 + col)   house h: 81 + 9h + d    house h: 324 + h      house h: 351 + h
-    /// bit     d: digit d + 1    p: place p of house     d: digit d + 1        p: place p of house
-    ///
-    /// house   0-8 blocks, 9-17 rows, 18-26 columns; places in reading order
-    /// ```
-    ///
-    /// `CandidateGrid` stores them so, first of all its properties. `GridMasks`, `ChainGrid` and
-    /// `LevelView` have the first 324.
+    /// The first mask.
     @usableFromInline
     let base: UnsafePointer<UInt16>
 

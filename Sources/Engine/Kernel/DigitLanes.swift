@@ -30,13 +30,19 @@ func all(_ value: UInt16) -> DigitVector { sudoku_splat(value) }
 /// A node of the search: the candidates of a board with one lane for each band and digit.
 ///
 /// ```text
-/// lane = band and digit (27 of 32; SudokuDigitLanes.h has the order); r0, r1, r2 = rows of the band
+/// r0, r1, r2: rows of a band; a lane for each band b and digit d, both from 0; 27 to 31 are unused
+/// lane            0 ..... 8     9 ..... 17    18 ..... 26
+/// AVX-512         band 0        band 1        band 2         9b + d
+/// lane            0 ..... 7     8 ..... 15    16 ..... 23    24 25 26
+/// elsewhere       band 0        band 1        band 2         d = 8 of bands 0, 1, 2; else 8b + d
 ///
 /// one lane of a row, set bits = columns where the digit may go:
 /// bit        15 14 13 12   11 10  9  8    7  6  5  4    3  2  1  0
 /// column      -  2  1  0    -  8  7  6    -  5  4  3    -  2  1  0
 ///            copy of it    stack 2       stack 1       stack 0
 /// ```
+///
+/// `sudoku_lane` in SudokuDigitLanes.h has the order; AVX-512 counts only with VBMI and GFNI.
 ///
 /// The bits marked `-` are 0: adding 7 carries into them if the nibble isn't empty. Unused lanes hold
 /// 0x7777, which no rule ever changes.

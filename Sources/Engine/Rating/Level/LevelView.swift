@@ -4,6 +4,13 @@ import SudokuTechniques
 /// The candidates of the empty cells, seen by cells, by houses and by digits: what patterns that
 /// compare cells or houses look at.
 ///
+/// ```text
+/// byte     0 ........ 143     144 ....... 305       306 ............ 791
+/// number   9 of 128 bits      81 of 16 bits         243 of 16 bits
+/// is       planes[d]          cells[row * 9 + col]  places[house * 9 + d]
+/// bit      cell of digit d    d: digit d + 1        p: place p of the house
+/// ```
+///
 /// The masks lie in memory of its own. As `InlineArray`s of a borrowed struct, each array was copied for
 /// every number that was read.
 final class LevelView {
@@ -11,6 +18,7 @@ final class LevelView {
   let cells: Numbers<UInt16>
   /// The places of each digit (from 0) in each house, at `house * 9 + digit`; houses as in `House`.
   let places: Numbers<UInt16>
+  /// The cells of each digit (from 0), as the bits of a `CellSet`.
   let planes: Numbers<UInt128>
   private(set) var bivalue: UInt128 = 0
   private(set) var trivalue: UInt128 = 0

@@ -122,9 +122,17 @@ func deallocate(_ memory: UnsafeMutableRawPointer...) {
 
 /// A grid's candidates in a block of memory of its owner: what chains copy and change.
 ///
+/// ```text
+/// index   0 ....... 80               81 ................ 323
+/// mask    digits of a cell: bit d    places of digit d in house h, at 81 + 9h + d: bit p
+///
+/// candidate r1c2 = 3 (cell 1, d = 2; number 1 * 9 + 2 = 11) is one bit in each of its four groups:
+/// cell 1           block 0          row 0 (house 9)    column 1 (house 19)
+/// masks[1] bit 2   masks[83] bit 1  masks[164] bit 1   masks[254] bit 0
+/// ```
+///
 /// Invariants: `masks` points to `ChainGrid.size` initialised numbers as long as the owner lives;
-/// the first 81 are the cells' digits, the others the places by house and digit
-/// (`81 + house * 9 + digit`), and the two views agree.
+/// cells and places show the same candidates.
 struct ChainGrid {
   /// The number of masks in a grid.
   static let size = 324

@@ -1,10 +1,13 @@
 /// A set of candidates: for each digit a plane of 81 bits, one a cell, in three bands of 27.
 ///
 /// ```text
-///            digit 1   digit 2   ...   digit 9       one word of 32 bits:
-/// top          word      word            word        bit   26 .. 18   17 ..  9    8 ..  0
-/// middle       word      word            word        cell  row 3      row 2      row 1
-/// bottom       word      word            word              c9 .. c1   c9 .. c1   c9 .. c1
+///               digits 1 to 8        digit 9     a word; bits 27 to 31 are unused:
+/// top           SIMD8 of words       word        bit   26 .. 18   17 ..  9    8 ..  0
+/// (rows 1-3)    lane d: digit d+1                row   third      second     first of the band
+/// middle        the same (rows 4-6)              cell  c9 .. c1   c9 .. c1   c9 .. c1
+/// bottom        the same (rows 7-9)
+///
+/// plane(d): bits 0-26 from top, 27-53 from middle, 54-80 from bottom, as in a `CellSet`
 /// ```
 ///
 /// Everything is done for all digits at once, so that all singles of a grid take no longer to find than

@@ -1,8 +1,18 @@
 /// A grid's candidates by cell, and their places by house and digit: what sets of cells and digits
 /// are searched for in.
 ///
-/// In the order of a `ChainGrid`: 81 cells, then `house * 9 + digit`. It is a type of its own because it
-/// lives on the stack and is written eight masks at a time; a `ChainGrid` is memory that chains change.
+/// ```text
+/// index   0 ....... 80    81 ..... 161     162 ..... 242     243 ..... 323
+/// mask    cells           blocks 0-8       rows 0-8          columns 0-8
+///         row * 9 + col   81 + 9b + d      162 + 9r + d      243 + 9c + d
+/// bit     d: digit d + 1  p: place p       p: column p       p: row p
+/// ```
+///
+/// A band of `DigitPlanes` gives 27 cells, 3 blocks and 3 rows; all three give the columns. Block `b`
+/// has its places row by row.
+///
+/// The order is that of a `ChainGrid`. This is a type of its own because it lives on the stack and is
+/// written eight masks at a time; a `ChainGrid` is memory that chains change.
 struct GridMasks {
   private(set) var values = InlineArray<324, UInt16>(repeating: 0)
 
