@@ -17,12 +17,6 @@ final class JSONTree: @unchecked Sendable {
   init(owning root: JSONPointer) { self.root = root }
 
   deinit { json_decref(root) }
-
-  /// One more reference to the root, for a container that takes it over.
-  var retainedRoot: JSONPointer {
-    json_incref(root)
-    return root
-  }
 }
 
 extension JSONTree {

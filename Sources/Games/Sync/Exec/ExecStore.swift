@@ -7,7 +7,7 @@
 /// let store = try ExecStore(command: "python3 example-store.py /home/me/games.jsonl")
 /// ```
 ///
-/// <doc:WritingAStore> specifies the lines, <doc:ProgramStores> the life cycle of the program. The
+/// <doc:StoreInAnyLanguage> specifies the lines, <doc:ProgramStores> the life cycle of the program. The
 /// first request starts it. A program that crashes, hangs or writes something other than a reply is
 /// killed, and the next request starts it again after a growing wait.
 ///

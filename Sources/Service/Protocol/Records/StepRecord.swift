@@ -96,7 +96,7 @@ extension GradedStep: Record {
     "PathStep", "A step of a solve path.",
     [
       .optional("placement", "The digit it places.") { $0.step.placement },
-      .required("rating", "The rating of the step on the scale `se`.") { Tenths($0.tenths) },
+      .required("rating", "The rating of the step on the scale of the path.") { Tenths($0.tenths) },
       .required("technique", "The technique's ID.") { $0.step.technique.id },
       .required("text", "Technique and result, as `X-Wing: r1c1<>5`.") { $0.step.description },
     ])

@@ -325,9 +325,6 @@ public final class ProtocolServer {
     return text
   }
 
-  /// The number of bytes that wait to be written.
-  package var outputBytes: Int { answers.byteCount }
-
   // MARK: Tasks without a request
 
   /// The time to wait for input before calling `runDueTasks()`, in milliseconds.
