@@ -73,12 +73,6 @@
 
   func json_object() -> JSONPointer? { json_t(.object).allocated() }
 
-  @discardableResult
-  func json_incref(_ pointer: JSONPointer) -> JSONPointer {
-    pointer.pointee.references += 1
-    return pointer
-  }
-
   func json_decref(_ pointer: JSONPointer) {
     pointer.pointee.references -= 1
     guard pointer.pointee.references == 0 else { return }
