@@ -249,7 +249,7 @@ let package = Package(
         "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuPlayer",
         "SudokuStores",
       ],
-      path: "Tests/Simulator", swiftSettings: plain),
+      path: "Tests/Simulator", exclude: ["README.md"], swiftSettings: plain),
     .target(
       name: "TestSupport",
       dependencies: ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuFormats"],

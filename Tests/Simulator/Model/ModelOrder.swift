@@ -2,9 +2,8 @@ import SudokuSession
 
 /// Who has seen whom among a document's operations, and the order in which they are folded.
 ///
-/// Written from the rules alone (`sessions-and-sync`, section 2, and the rules that settle what it
-/// leaves open), to be compared with the code that ships. It is slow on purpose: each property is a
-/// sentence of the rules.
+/// Written from the rules alone (ranks, and the order of equal ranks), to be compared with the code
+/// that ships. It is slow on purpose: each property is a sentence of the rules.
 struct ModelOrder {
   /// The operations, first to be folded first.
   let operations: [DocumentOperation]

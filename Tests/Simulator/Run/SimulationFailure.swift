@@ -1,7 +1,6 @@
 /// An invariant that did not hold.
 package struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the invariant: 1 to 21 of the design, 22 for the
-  /// model, 23 for reports, 24 for what stays on a device, 25 for the game that is played.
+  /// The number of the invariant, as in the table of `README.md`; 0 for an unexpected error.
   package let invariant: Int
   /// The observation.
   package let message: String
