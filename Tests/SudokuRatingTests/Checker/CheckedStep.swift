@@ -57,7 +57,7 @@ struct CheckedStep {
 
   static let definitions: [String: Definition] = singles.merging(sets) { $1 }
     .merging(fish) { $1 }.merging(digits) { $1 }.merging(unique) { $1 }.merging(large) { $1 }
-    .merging(chains) { $1 }.merging(newer) { $1 }
+    .merging(chains) { $1 }.merging(rare) { $1 }
 
   // MARK: Singles and locked candidates
 

@@ -1,10 +1,10 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Techniques that are newer or rarer: several digits in colour, deadly patterns of other shapes, loops of
+/// Rare techniques: several digits in colour, deadly patterns of other shapes, loops of
 /// many cells.
 extension CheckedStep {
-  static let newer: [String: Definition] = [
+  static let rare: [String: Definition] = [
     "medusa-trap": { step in try step.medusa(isTrap: true) },
     "medusa-wrap": { step in try step.medusa(isTrap: false) },
     "guardians": { step in try step.guardians() },
