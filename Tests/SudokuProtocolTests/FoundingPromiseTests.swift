@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuSession
+import SudokuSync
 import Testing
 
 /// What the page From CloudKit promises to an app that comes from there, on two devices with one store.
@@ -67,6 +68,23 @@ import Testing
       #expect(profile["level"] == 7 && profile["xp"] == 1_250, "\(profile)")
       #expect(profile["items"]?["coins"]?["balance"] == 10, "two snapshots of one purse")
     }
+  }
+
+  @Test func aNewDeviceFetchesAGameByItsNameInAnotherProgram() throws {
+    let old: JSONValue = [
+      "gameID": "game-1234567-1703251200", "initialBoard": .string(Samples.puzzle),
+      "startDate": "2023-12-22T13:20:00Z", "elapsedTime": 60,
+    ]
+    _ = try here.result("save.import", ["save": old])
+    _ = try here.result("sync.now", ["goal": "everything"])
+    let new = try TestServer(replica: MemoryReplica(device: DeviceID(rawValue: 3)))
+    try new.connect(#require(here.store))
+    let report = try new.result("sync.now", ["game": "game-1234567-1703251200"])
+    #expect(report["state"]?["givens"] == .string(Samples.puzzle) && report["requests"] == 2)
+    let state = try new.result("game.state", ["game": "game-1234567-1703251200"])
+    #expect(state["game"] == report["state"]?["game"])
+    let unknown = try new.call("sync.now", ["game": "game-7654321-1703251200"])
+    #expect(unknown["error"]?["data"]?["kind"] == "unknownGame")
   }
 
   @Test func settingsOfADeviceStayThere() throws {

@@ -8,6 +8,7 @@ import SudokuSync
 extension TestServer {
   /// Connects a store.
   func connect(_ store: any SyncStore) throws {
+    self.store = store
     server.library.connect(
       try SyncEngine(
         replica: replica, store: store, storeName: "memory:", random: SeededRandom(seed: 1),

@@ -22,6 +22,9 @@ final class TestServer {
     let milliseconds = Atomic<Int64>(TestServer.startMilliseconds)
   }
 
+  /// The store that was connected last.
+  var store: (any SyncStore)?
+
   static let startMilliseconds: Int64 = 1_795_176_000_000
   /// A time limit that no machine is busy enough to reach: a day.
   static let noLimit = 86_400_000

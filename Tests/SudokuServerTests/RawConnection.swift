@@ -82,8 +82,11 @@
         guard poll(&poller, 1, 50) > 0 else { continue }
         let count = recv(descriptor, &buffer, buffer.count, 0)
         if count <= 0 { return (text, true) }
-        text += String(decoding: buffer[..<count], as: UTF8.self)
-        if let end, text.contains(end) { break }
+        // Only the new bytes and those before them are searched: an answer may have many megabytes.
+        let last = end.map { String(text.suffix($0.count)) } ?? ""
+        let new = String(decoding: buffer[..<count], as: UTF8.self)
+        text += new
+        if let end, (last + new).contains(end) { break }
       }
       return (text, false)
     }

@@ -44,6 +44,7 @@ public struct GameFilter: Hashable, Sendable {
     isSorted ? (Int(page) ?? -1) >= 0 : PageToken(page).place != nil
   }
 
+  /// True if a game passes the filter; its dates count as they are shown.
   func includes(_ game: GameSummary) -> Bool {
     if let only = self.game, game.id != only { return false }
     if let level, game.level != level { return false }
@@ -102,16 +103,18 @@ extension GameLibrary {
           : filter.order != .lastSaved || filter.isAscending
             ? try sorted(status, filter, limit: max(limit, 1), page: page)
             : try filtered(status, filter, limit: max(limit, 1), page: page)
-      let now = presentMilliseconds
-      for index in page.summaries.indices {
-        page.summaries[index].game = page.summaries[index].game.map {
-          replica.plausible($0).shown(at: now)
-        }
-      }
+      page.summaries = page.summaries.map(shown)
       return page
     } catch {
       throw .sync(error)
     }
+  }
+
+  /// A summary as it is shown: its game has no date in the future.
+  private func shown(_ summary: DocumentSummary) -> DocumentSummary {
+    var summary = summary
+    summary.game = summary.game.map { replica.plausible($0).shown(at: presentMilliseconds) }
+    return summary
   }
 
   /// The one game that the filter names, if it exists and passes the filter.
@@ -119,7 +122,7 @@ extension GameLibrary {
     _ status: DocumentStatus, _ filter: GameFilter
   ) throws(SyncError) -> SummaryPage {
     guard let id = filter.game, let summary = try replica.summary(of: id),
-      status.includes(summary), let game = summary.game, filter.includes(game)
+      status.includes(summary), let game = shown(summary).game, filter.includes(game)
     else { return SummaryPage(summaries: []) }
     return SummaryPage(summaries: [summary])
   }
@@ -132,7 +135,7 @@ extension GameLibrary {
     var token: PageToken?
     repeat {
       let next = try replica.summaries(status, limit: 1_000, before: token)
-      all += next.summaries.filter { $0.game.map(filter.includes) ?? false }
+      all += next.summaries.map(shown).filter { $0.game.map(filter.includes) ?? false }
       token = next.next
     } while token != nil
     let isAscending = filter.isAscending
@@ -172,7 +175,7 @@ extension GameLibrary {
       for summary in next.summaries {
         if summary.lastStamp.milliseconds < filter.earliest { return result }
         seen += 1
-        guard let game = summary.game, filter.includes(game) else { continue }
+        guard let game = shown(summary).game, filter.includes(game) else { continue }
         result.summaries.append(summary)
         if result.summaries.count == limit {
           result.next = PageToken(after: summary)

@@ -23,11 +23,27 @@ extension GameLibrary {
   /// - Throws: `PlayerError.unknownGame`.
   package func idHere(of id: DocumentID) throws(PlayerError) -> DocumentID {
     if id.isGame, documentInMemory(id) != nil || summary(of: id) != nil { return id }
-    let names = try settingsDocument(.oldGames).values
-    guard let name = names[id.rawValue]?.stringValue, let known = DocumentID(name), known.isGame,
+    guard let known = Self.game(ofOldName: id, in: try settingsDocument(.oldGames)),
       summary(of: known) != nil
     else { throw .unknownGame(id) }
     return known
+  }
+
+  private static func game(
+    ofOldName id: DocumentID, in names: SettingsDocument
+  ) -> DocumentID? {
+    let name = names.values[id.rawValue]?.stringValue
+    return name.flatMap { DocumentID($0) }.flatMap { $0.isGame ? $0 : nil }
+  }
+
+  /// The game that had a name in another program, whether the game is in the replica or not.
+  ///
+  /// - Returns: The game's ID; `nil` if the replica does not know the name.
+  package static func game(ofOldName id: DocumentID, in replica: any Replica) -> DocumentID? {
+    guard let operations = try? replica.readOperations(of: .oldGames) else { return nil }
+    var names = SettingsDocument()
+    names.merge(operations)
+    return game(ofOldName: id, in: names)
   }
 
   /// The game that a request names; without a name the one that carried it out before, or the current one.

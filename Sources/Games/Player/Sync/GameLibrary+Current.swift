@@ -9,6 +9,8 @@ struct Attention {
   var openedAfter = Stamp.zero
   /// The newer game of another device that was reported last.
   var reported: DocumentID?
+  /// The game that was current at launch, if a newer one took its place; `nil` once that was reported.
+  var leftAtLaunch: DocumentID?
 }
 
 /// The current game: the newest of all devices, unless one is being played here.
@@ -40,6 +42,7 @@ extension GameLibrary {
     let old = table.current
     if let old { leaveClock(of: old) }
     setCurrent(newest)
+    if isStart, let old { attention.leftAtLaunch = attention.leftAtLaunch ?? old }
     noteDecision(.adopted(newest, insteadOf: old))
     storeDecisions()
   }

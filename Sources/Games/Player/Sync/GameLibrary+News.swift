@@ -1,3 +1,4 @@
+import SudokuIdentity
 import SudokuSession
 import SudokuSync
 
@@ -53,7 +54,10 @@ extension GameLibrary {
   package func takeNews(instead shown: DocumentID?) -> (ended: [EndedGame], newer: [DocumentID]) {
     let ended = (try? replica.unreportedEnds()) ?? []
     if !ended.isEmpty { try? replica.forgetEnds(of: nil) }
-    return (ended, takeNewer(than: shown))
+    // The client has not been told of the game that took its place at launch.
+    let last = attention.leftAtLaunch ?? shown
+    attention.leftAtLaunch = nil
+    return (ended, takeNewer(than: last))
   }
 
   /// Games in progress that other devices have played since the last call, newest first.
@@ -77,7 +81,8 @@ extension GameLibrary {
 extension SyncEngine {
   /// A sync whose caller waits for the report.
   ///
-  /// With a game only that is exchanged. A sync of everything may take long, but each of its
+  /// With a game only that is exchanged; by its name in another program it takes a second request.
+  /// A sync of everything may take long, but each of its
   /// requests has a time limit. It begins with a request that tests if the store answers.
   ///
   /// - Throws: `SyncError` if the store does not answer in time; `late` then receives the report.
@@ -90,10 +95,22 @@ extension SyncEngine {
       _ = try await contents(merging: goal == .merge)
       return await sync(goal, unless: isCancelled)
     }
-    guard
-      let inTime = await sync(
-        goal, only: game, waitingAtMost: milliseconds, unless: isCancelled, late: late)
-    else { throw SyncError(.storeUnavailable, "the store has not answered yet") }
+    func inTime(_ document: DocumentID?) async throws(SyncError) -> SyncReport {
+      guard
+        let report = await sync(
+          goal, only: document, waitingAtMost: milliseconds, unless: isCancelled, late: late)
+      else { throw SyncError(.storeUnavailable, "the store has not answered yet") }
+      return report
+    }
+    if let game, GameID(game.rawValue) == nil {
+      // The store may know the game that has this name in another program.
+      var report = try await inTime(.oldGames)
+      if report.error == nil, let named = GameLibrary.game(ofOldName: game, in: await replica) {
+        report.append(try await inTime(named))
+      }
+      return report
+    }
+    let inTime = try await inTime(game)
     return isWhole ? await syncRest(after: inTime, unless: isCancelled) : inTime
   }
 }

@@ -60,6 +60,9 @@ public actor SyncEngine {
     self.timeoutMilliseconds = timeoutMilliseconds
   }
 
+  /// The replica that is synchronised.
+  package var replica: any Replica { machine.replica }
+
   /// Syncs.
   ///
   /// - Parameters:

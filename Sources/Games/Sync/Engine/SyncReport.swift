@@ -35,7 +35,7 @@ public struct SyncReport: Hashable, Sendable {
   package init(goal: SyncGoal) { self.goal = goal }
 
   /// Adds the report of the next sync.
-  mutating func append(_ next: SyncReport) {
+  package mutating func append(_ next: SyncReport) {
     requests += next.requests
     pulled += next.pulled
     pushed += next.pushed

@@ -92,19 +92,34 @@ struct OldProfile {
   /// Paths of members inside others that were not understood.
   private(set) var ignored: [String] = []
 
+  /// An achievement's progress as a whole number; a share, from 0 to 1, is one of the target.
+  private func points(
+    _ number: Double, of target: Int?, _ entry: Entry
+  ) throws(OldSaveFault) -> Int {
+    let share = 0..<1 ~= number ? number * Double(target ?? 0) : number
+    guard let progress = Int(exactly: share.rounded(.down)), Self.numbers ~= progress else {
+      throw entry.fault(in: Self.numbers)
+    }
+    return progress
+  }
+
   /// Takes the achievements; returns the number of those that this program knows and that are achieved.
   private mutating func takeAchievements(_ record: inout OldRecord) throws(OldSaveFault) -> Int {
     var achieved = 0
     for entry in try entries(of: "achievements", in: &record) {
       let target = Achievement.catalogue.first { $0.id == entry.name }?.target
       var progress: Int
-      if let number = entry.value.wholeNumber {
-        progress = number
+      if let number = entry.value.number {
+        progress = try points(number, of: target, entry)
       } else if case .bool(let isDone) = entry.value {
         progress = isDone ? target ?? 1 : 0
       } else {
         var member = try OldRecord(entry.value, at: entry.path)
-        progress = try member.count(["progress", "current", "value"], in: Self.numbers) ?? 0
+        progress = 0
+        if let value = try member.member(["progress", "current", "value"]) {
+          guard let number = value.value.number else { throw entry.fault(in: Self.numbers) }
+          progress = try points(number, of: target, entry)
+        }
         let goal = try member.count(["target", "goal"], in: Self.numbers)
         if try member.flag(["isunlocked", "unlocked", "iscompleted", "isachieved"]) ?? false {
           progress = max(progress, target ?? goal ?? 1)

@@ -136,10 +136,10 @@ private func checkFlag(_ key: String, _ value: OpaqueValue) throws(RPCError) {
     guard value.boolValue != nil else { throw .wrongType("value", expected: "true or false") }
   } else if ProfileState.shape.fieldNames.contains(key) || key.hasPrefix(ProfileState.importPrefix)
   {
+    let isCounted = ["level", "xp", "statistics"].contains(key)
+    let source = isCounted ? "games and old saves" : "profile.grant and old saves"
     throw .wrongType(
-      "key",
-      expected:
-        "the name of a flag; '\(key.prefix(64))' comes from games, profile.grant and old saves")
+      "key", expected: "the name of a flag; '\(key.prefix(64))' comes from \(source)")
   }
 }
 

@@ -25,9 +25,7 @@ extension Method {
           "game", expected: "omitted, or alone",
           "with 'game' only that is synced: omit 'goal' and 'merge'")
       }
-      // It may have the name that it had in another program; only an ID made here can be asked for.
       let id = try game.map { (game) throws(RPCError) in try call.server.idHere(of: game) }
-      if let id, GameID(id.rawValue) == nil { throw RPCError(PlayerError.unknownGame(id)) }
       return try call.server.sync(call, merges == true ? .merge : goal ?? .now, only: id)
     },
 
@@ -164,6 +162,8 @@ extension ProtocolServer {
   private func value(of report: SyncReport, _ game: DocumentID?) throws(RPCError) -> JSONValue {
     var record = SyncReportRecord(report: report, current: library.current)
     if let game {
+      // It may have been given by the name that it had in another program.
+      let game = try played { (library) throws(PlayerError) in try library.idHere(of: game) }
       record.state = try stateRecord(of: game, at: nil)
       record.wasCompletedElsewhere = try played { (library) throws(PlayerError) in
         try library.game(game).session.wasCompletedElsewhere
