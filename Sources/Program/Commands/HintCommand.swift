@@ -61,7 +61,7 @@ struct HintCommand: FilterCommand {
   @Option(help: "The clues, if the input also holds placed digits: 81 characters.")
   var givens: GivensArgument?
 
-  @Option(help: "How notes are read: auto, full, partial (default: auto).")
+  @Option(help: "The reading of notes: auto, full, partial (default: auto).")
   var notes = NotesReading.auto
 
   @Option(

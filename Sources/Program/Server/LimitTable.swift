@@ -65,8 +65,8 @@ struct LimitTable {
           value: seconds(limits.arrivalMilliseconds), beyond: "the connection ends",
           test: "aReaderThatReadsNothingIsCutOffAndHoldsNoMore"),
         Row(
-          what: "what is read after a refusal", value: "2 MiB, 1 s", beyond: "the connection ends",
-          test: "whatFollowsARefusalIsNotSwallowed"),
+          what: "bytes and time to read after a refusal", value: "2 MiB, 1 s",
+          beyond: "the connection ends", test: "whatFollowsARefusalIsNotSwallowed"),
         Row(
           what: "an answer", value: bytes(limits.answerBytes), beyond: "500",
           test: "anAnswerBeyondTheLimitIsAnError"),
@@ -197,7 +197,7 @@ struct LimitTable {
         what: "a file", value: bytes(SaveSource.mostBytes), beyond: "exit code 65",
         test: "importsAreBounded"),
       Row(
-        what: "a document of it, and all that is no document",
+        what: "a document of it, and everything outside documents",
         value: "\(bytes(SaveScanner.mostBytes)), \(bytes(SaveScanner.mostBytesOfRest))",
         beyond: "exit code 65",
         test: "importsAreBounded"),

@@ -17,7 +17,7 @@ extension Method {
 
   private static let returned = Parameter<ReturnedForm?>.optional(
     "return", .choice(),
-    "What to answer: the `outcome`, which is the default, or the whole `state`.")
+    "The form of the answer: `outcome` (default), or the whole `state`.")
   private static let mutationResult = Schema.anyOf(
     "The changes; on request the state.", [OutcomeRecord.schema, GameStateRecord.schema])
 
@@ -54,7 +54,7 @@ extension Method {
       },
       mutation(
         "game.note", "Sets or removes a note.", cell, digit,
-        .optional("on", .bool, "Whether to set or remove it; default: toggled."), corner
+        .optional("on", .bool, "True sets the note, false removes it; default: toggles it."), corner
       ) { (cell, digit, isOn, corner) throws(RPCError) in
         corner == true ? .corner(cell, digit, isOn: isOn) : .note(cell, digit, isOn: isOn)
       },
@@ -141,10 +141,10 @@ extension Method {
     "game.hint", "Returns a hint at one of five depths; repeating a hint is not counted again.",
     game,
     opID, ifRev, at, returned,
-    .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
+    .optional("depth", .int(1...5), "The depth of the hint, from 1 to 5 (everything); default 5."),
     .optional(
       "notes", ValueType<NotesReading>.choice(),
-      "How the player's notes are read; default: the setting `\(GameLibrary.notesSetting)`, or auto."
+      "The reading of the notes; default: the setting `\(GameLibrary.notesSetting)`, or auto."
     ),
     .optional(
       "techniques", .techniques,

@@ -14,7 +14,7 @@ extension Method {
       .optional(
         "goal",
         ValueType<SyncGoal>.choice(),
-        "What to sync; default `now`: a single request if only the current game changed."),
+        "The goal of the sync; default `now`: a single request if only the current game changed."),
       .optional(
         "merge", ValueType<Bool>.bool,
         "The store's games are this player's too, even if another player created it."),

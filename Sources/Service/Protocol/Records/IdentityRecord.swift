@@ -36,7 +36,7 @@ package struct IdentityRecord: Record {
   }
 
   package static let shape = RecordShape<Self>(
-    "Identity", "Which puzzle it is: by its clues, and up to symmetry.",
+    "Identity", "The identity of a puzzle: by its clues, and up to symmetry.",
     [
       .optional(
         "automorphisms", "The number of symmetries that map the puzzle to itself.",
@@ -101,7 +101,7 @@ package struct TransformationRecord: Record {
       .required("rows", "For each row of the result the one that it comes from.", lines) {
         $0.rows
       },
-      .required("transposed", "Whether the board is transposed first.") {
+      .required("transposed", "True if the board is transposed first.") {
         $0.transformation.isTransposed
       },
     ])

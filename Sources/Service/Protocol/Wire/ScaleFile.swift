@@ -126,9 +126,9 @@ extension ValueType where Value == ScaleEntry {
   fileprivate static let scaleEntry = located(
     .object(
       .required("id", ValueType<String>.string, "The ID or name of the technique."),
-      .required("score", ValueType<Int>.score, "What a step of it scores."),
+      .required("score", ValueType<Int>.score, "The score of a step of it."),
       .optional("level", ValueType<String>.string, "The least level of a puzzle that needs it."),
-      .optional("use", ValueType<Bool>.bool, "Whether it is used; default true.")
+      .optional("use", ValueType<Bool>.bool, "True if it is used; default true.")
     ) { (id, score, level, use) throws(RPCError) in
       guard let named = Set<Technique>(named: id) else {
         throw .unknownTechnique(id, of: "id")
