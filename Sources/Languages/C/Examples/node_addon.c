@@ -109,7 +109,7 @@ static napi_value generate(napi_env env, napi_callback_info info) {
   napi_get_cb_info(env, info, &arguments, argument, NULL, NULL);
   if (!text(env, argument[0], options, &length)) return NULL;
   if (napi_get_value_int64(env, argument[1], &seed) != napi_ok) {
-    napi_throw_type_error(env, NULL, "the seed is no number");
+    napi_throw_type_error(env, NULL, "the seed is not a number");
     return NULL;
   }
   napi_create_buffer(env, 81, (void **)&puzzle, &result);

@@ -107,7 +107,7 @@ extension GenerateCommand {
   private func unknownLevel(_ name: String, on scale: any Scale) -> String {
     let names = scale.levels.map(\.name).joined(separator: ", ")
     guard scale.levels.isEmpty else {
-      return "'\(name)' is not a valid level; valid levels: \(names)"
+      return "unknown level '\(name)'; valid levels: \(names)"
     }
     let reason = "the scale '\(scale.name)' has no levels: "
     guard let old = DailyLevel(rawValue: name) else {

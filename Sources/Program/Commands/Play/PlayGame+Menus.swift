@@ -110,7 +110,7 @@ extension PlayGame {
 
   private func beginRated(_ text: String) {
     guard let range = RatingRange(argument: text) else {
-      screen.message = "'\(text)' is no rating: 4.2, or 3.0...3.4."
+      screen.message = "'\(text)' is not a rating; give 4.2, or 3.0...3.4."
       return
     }
     newGame([

@@ -107,8 +107,8 @@ package struct TextDialect {
       ]
       let meant = Suggestion.nearest(to: command, among: names)
       return .reply(
-        "error: there is no command '\(command.prefix(40))'"
-          + (meant.map { ": did you mean '\($0)'?" } ?? "; 'help' lists all"))
+        "error: unknown command '\(command.prefix(40))'"
+          + (meant.map { "; did you mean '\($0)'?" } ?? "; 'help' lists all"))
     }
     let text = line.drop { $0.isWhitespace }.dropFirst(command.count).drop { $0.isWhitespace }
     if text.isEmpty { return request(command) }

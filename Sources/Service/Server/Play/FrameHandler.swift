@@ -100,7 +100,7 @@
       case .text, .continuation: take(frame)
       case .binary: end(.unacceptableData, "messages are text")
       case .ping, .pong, .connectionClose: control(frame)
-      default: end(.protocolError, "there is no such kind of frame")
+      default: end(.protocolError, "unknown kind of frame")
       }
     }
 
