@@ -53,7 +53,7 @@ struct GradeCommand: FilterCommand {
   var techniques: Set<Technique>?
 
   @Option(
-    help: "Give up on a puzzle after this many statements derived by chains.",
+    help: "Give up on a puzzle after this many literals derived by chains.",
     transform: parsePositive)
   var workLimit: Int?
 

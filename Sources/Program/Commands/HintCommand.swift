@@ -70,7 +70,7 @@ struct HintCommand: FilterCommand {
   var why: Candidate?
 
   @Option(
-    help: "Give up on a position after this many statements derived by chains.",
+    help: "Give up on a position after this many literals derived by chains.",
     transform: parsePositive)
   var workLimit = HintMaker.defaultWorkLimit
 

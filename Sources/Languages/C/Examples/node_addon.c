@@ -8,7 +8,7 @@
 
 enum { MAX_TEXT = 10000 };
 
-// Throws what the library reports; whether it has.
+// Throws the error that the library reports; true if there is one.
 static int failed(napi_env env, int32_t status, const sudoku_error *error) {
   if (status == SUDOKU_OK) return 0;
   char text[300];
@@ -64,7 +64,7 @@ static napi_value write_lines(napi_env env, napi_callback_info info) {
   return failed(env, sudoku_write_lines(bytes, count, '.', lines, &error), &error) ? NULL : result;
 }
 
-// solve(boards, counts): the solutions; an Uint32Array gets how many each board has, 2 for several.
+// solve(boards, counts): the solutions; a Uint32Array gets the number of solutions of each board, 2 for several.
 static napi_value solve(napi_env env, napi_callback_info info) {
   size_t arguments = 2, count, capacity = 0;
   napi_value argument[2], result = NULL;

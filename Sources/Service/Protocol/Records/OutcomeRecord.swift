@@ -74,7 +74,7 @@ struct HintedOutcomeRecord: Record {
   let hint: Hint
 
   static let shape = RecordShape<Self>(
-    "HintedOutcome", "A hint for a game, and what giving it changed.",
+    "HintedOutcome", "A hint for a game, and the changes by giving it.",
     OutcomeRecord.shape.fields(of: \.outcome) + [.required("hint") { $0.hint }])
 }
 
