@@ -118,7 +118,7 @@ extension Lesson {
       """
       Turn or mirror the board and exchange some digits. If the placed digits stay as they are, the solution \
       does too, because there is only one. A cell that stays where it is holds a digit that stays the same. \
-      Remove candidates whose image is no candidate.
+      Remove candidates whose image is not a candidate.
       """
     ),
     (

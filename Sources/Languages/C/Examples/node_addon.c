@@ -17,7 +17,7 @@ static int failed(napi_env env, int32_t status, const sudoku_error *error) {
   return 1;
 }
 
-// Copies a text and its length; whether it is one that fits.
+// Copies a text and its length; true if it is a text that fits.
 static int text(napi_env env, napi_value value, char *buffer, size_t *length) {
   if (napi_get_value_string_utf8(env, value, NULL, 0, length) == napi_ok && *length < MAX_TEXT)
     return napi_get_value_string_utf8(env, value, buffer, MAX_TEXT, length) == napi_ok;

@@ -155,7 +155,7 @@ extension ValueType where Value == String {
   static let levelName = ValueType.choice(
     ScaleRegistry.standard.levelNames.map { (name: $0, value: $0) })
 
-  /// A known level, or one of a scale of one's own.
+  /// A known level, or one of the user's own scale.
   static let levelOfAnyScale = ValueType.text(atMost: 40)
     .map(.anyOf("", [levelName.schema, ValueType.text(atMost: 40).schema])) { text, _ in text }
 }

@@ -89,7 +89,7 @@ public struct ToolSet: Sendable {
     for name in unused { properties[name] = nil }
     // `level` or the puzzle of `puzzle_generate` do.
     if tool == "game_new" { properties["generate"] = nil }
-    // A name does; a scale of one's own is long.
+    // A name is enough; the object of an own scale is long.
     if case .object(let scale)? = properties["scale"], case .array(let choices)? = scale["anyOf"] {
       properties["scale"] = choices.first
     }
@@ -114,7 +114,7 @@ public struct ToolSet: Sendable {
   /// The properties of a tool that a client may rely on.
   private static func annotations(of method: Method) -> JSONValue {
     let reads = method.group == "puzzle" || readers.contains(method.name)
-    // What is not said has the specification's default.
+    // Unspecified hints have the specification's default.
     var hints: JSONObject = ["title": .string(method.title)]
     if method.group != "sync" { hints["openWorldHint"] = false }
     if reads {

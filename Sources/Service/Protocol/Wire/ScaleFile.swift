@@ -3,13 +3,13 @@ import SudokuRating
 import SudokuSync
 import SudokuTechniques
 
-/// A file with a scale of one's own: the reader, the writer and the schema.
+/// A file with the user's own scale: the reader, the writer and the schema.
 ///
 /// ```json
 /// {"name": "mine", "score": "sum", "techniques": [{"id": "full-house", "score": 4}]}
 /// ```
 package enum ScaleFile {
-  /// Why a file is no scale.
+  /// The reason that a file is not a scale.
   package struct Fault: Error {
     /// The place and what is expected there.
     package let message: String
@@ -80,7 +80,7 @@ package enum ScaleFile {
 }
 
 extension ValueType where Value == any Scale {
-  /// A known scale by its name, or one's own as an object.
+  /// A known scale by its name, or the user's own as an object.
   static let anyScale = ValueType(
     .anyOf("", [ValueType<any Scale>.scale.schema, ValueType<OwnScale>.ownScale.schema])
   ) { (node, name) throws(RPCError) in
