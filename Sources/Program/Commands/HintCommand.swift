@@ -131,7 +131,7 @@ struct HintCommand: FilterCommand {
       let none = isLimited ? "no step of these techniques" : "no step found"
       return FoundRows(
         rows: list.rows(record.filled),
-        isWanted: list.wrongCells.isEmpty && list.end == .complete,
+        isAccepted: list.wrongCells.isEmpty && list.end == .complete,
         note: list.note(limit: limit, none: none))
     }
   }

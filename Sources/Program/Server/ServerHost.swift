@@ -101,7 +101,7 @@ final class ServerHost {
         isSenderGone = true
         server.cancelAll()
       }
-      if events.shallEnd {
+      if events.isEndRequested {
         logger.info("asked to end")
         isInputOpen = false
         waitingLines = []

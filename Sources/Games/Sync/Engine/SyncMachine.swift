@@ -156,7 +156,7 @@ package final class SyncMachine {
     writeFailure = nil
     skipsWrites =
       inBackground && lastError?.concernsWriting == true
-      && retry?.goesOn(at: nowMilliseconds) == true
+      && retry?.isPending(at: nowMilliseconds) == true
     isInBackground = inBackground
     self.nowMilliseconds = nowMilliseconds
     (heldNow, keptLess, pieces, fetched) = ([], [], [], [])

@@ -100,8 +100,8 @@ extension GenerateCommand {
   }
 
   /// The names of the target options that are given.
-  private func givenTargets(where isWanted: (TargetOption) -> Bool = { _ in true }) -> [String] {
-    targetOptions.filter { $0.apply != nil && isWanted($0) }.map(\.name)
+  private func givenTargets(where isIncluded: (TargetOption) -> Bool = { _ in true }) -> [String] {
+    targetOptions.filter { $0.apply != nil && isIncluded($0) }.map(\.name)
   }
 
   private func unknownLevel(_ name: String, on scale: any Scale) -> String {

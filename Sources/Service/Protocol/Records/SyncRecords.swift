@@ -140,7 +140,7 @@ struct SyncStatusRecord: Record {
       ) { $0.clockSkewMilliseconds },
       .nullable("current", "The current game of all devices.") { $0.current },
       .nullable(
-        "lastError", "The reason for a failed last sync or for waiting documents; null if all is well."
+        "lastError", "The reason that the last sync failed or documents wait; null if all is well."
       ) { $0.lastError },
       .nullable("lastSync", "The time of the store's last answer.") { $0.lastSync },
       .required(

@@ -308,7 +308,7 @@ public final class ProtocolServer {
     beforeCommit: Bool = false, _ write: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows {
     if beforeCommit {
-      answers.forgetWhatDepends()
+      answers.forgetUncommitted()
     } else {
       commit()
     }
