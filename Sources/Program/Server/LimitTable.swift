@@ -42,11 +42,11 @@ struct LimitTable {
           beyond: "429", test: "ratesAndQuotasAreKept"),
         Row(
           what: "bytes that a player stores per day, `--bytes-per-day`",
-          value: bytes(limits.bytesPerDay), beyond: "429, `quotaExceeded`; reading goes on",
+          value: bytes(limits.bytesPerDay), beyond: "429, `quotaExceeded`; reading still works",
           test: "ratesAndQuotasAreKept"),
         Row(
           what: "games of a player, `--games`", value: count(limits.games),
-          beyond: "403, `quotaExceeded`; reading goes on", test: "ratesAndQuotasAreKept"),
+          beyond: "403, `quotaExceeded`; reading still works", test: "ratesAndQuotasAreKept"),
         Row(
           what: "a request that stores something, `--body-bytes`", value: bytes(limits.bodyBytes),
           beyond: "413", test: "slowAndOversizedRequestsEnd"),

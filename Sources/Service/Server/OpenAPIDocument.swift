@@ -140,7 +140,7 @@
                 {
                   "name": "Last-Event-ID",
                   "in": "header",
-                  "description": "The id of the last ready event: `changed` comes at once where it is not the current one.",
+                  "description": "The id of the last ready event: `changed` is sent at once if it is not the current one.",
                   "schema": {"type": "string", "pattern": "^[0-9a-z-]{1,64}$"}
                 }
               ],
@@ -215,7 +215,7 @@
               "headers": {"WWW-Authenticate": {"required": true, "schema": {"const": "Bearer"}}}
             },
             "Forbidden": {
-              "description": "The token is not for this, or the player has the maximum number of games.",
+              "description": "The token does not give access to this, or the player has the maximum number of games.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
             },
             "NotFound": {
@@ -233,7 +233,7 @@
               "headers": {"Retry-After": {"required": true, "schema": {"type": "string", "pattern": "^[0-9]+$"}}}
             },
             "Failed": {
-              "description": "The store has failed, or what is stored is damaged.",
+              "description": "The store has failed, or its data is damaged.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
             },
             "Unavailable": {

@@ -65,7 +65,7 @@ extension PlayGame {
     if let prompt {
       screen.overlay =
         Array(screen.overlay.prefix(2)) + ["> " + String(prompt.text.suffix(30)), ""]
-      screen.overlay.append("Enter goes on, Esc goes back")
+      screen.overlay.append("Enter continues, Esc goes back")
     }
   }
 

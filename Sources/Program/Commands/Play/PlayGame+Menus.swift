@@ -105,7 +105,7 @@ extension PlayGame {
   private func type(_ question: String, _ body: @escaping (String) -> Void) {
     menu = []
     prompt = ("", body)
-    screen.overlay = [question, "", "> ", "", "Enter goes on, Esc goes back"]
+    screen.overlay = [question, "", "> ", "", "Enter continues, Esc goes back"]
   }
 
   private func beginRated(_ text: String) {

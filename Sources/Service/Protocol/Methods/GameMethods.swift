@@ -38,7 +38,7 @@ extension Method {
   private static let cell = Parameter<Cell>.required(
     "cell", .cell, "The cell: r1c1 to r9c9, or 0 to 80.")
   fileprivate static let corner = Parameter<Bool?>.optional(
-    "corner", .bool, "Of a note: whether it is a corner note, a second layer; default false.")
+    "corner", .bool, "Of a note: true for a corner note, a second layer; default false.")
   private static let digit = Parameter<Digit>.required("digit", .digit, "The digit.")
 
   /// The group `game`.
@@ -58,7 +58,7 @@ extension Method {
       ) { (cell, digit, isOn, corner) throws(RPCError) in
         corner == true ? .corner(cell, digit, isOn: isOn) : .note(cell, digit, isOn: isOn)
       },
-      mutation("game.autoNotes", "Sets the notes of every empty cell to what the rules allow.") {
+      mutation("game.autoNotes", "Sets the notes of every empty cell to its candidates.") {
         () throws(RPCError) in .autoNotes
       },
       mutation(
@@ -308,7 +308,8 @@ extension ValueType where Value == Intent {
     .optional("cell", ValueType<Cell>.cell, "The cell: r1c1 to r9c9, or 0 to 80."),
     .optional("digit", ValueType<Digit>.digit, "The digit."),
     .optional(
-      "on", ValueType<Bool>.bool, "Of a note: whether to set or remove it; default toggled."),
+      "on", ValueType<Bool>.bool,
+      "Of a note: true sets it, false removes it; default: toggles it."),
     Method.corner,
     .optional("name", ValueType<String>.text(atMost: 64), "Of `setOption`: the option."),
     .optional("value", ValueType<OpaqueValue>.opaque, "Of `setOption`: its new value.")

@@ -15,7 +15,7 @@ extension Method {
     "pencilmarks", .pencilmarks, "The player's pencil marks, by cell: {\"r4c7\": [1, 5]}.")
   static let notes = Parameter<NotesReading?>.optional(
     "notes", .choice(),
-    "The reading of notes: `full` excludes what a cell lacks, `partial` (Snyder notes) does not; "
+    "The reading of notes: `full` excludes digits without a note, `partial` (Snyder notes) does not; "
       + "default `auto`: full where they leave each digit a place.")
   private static let workLimit = Parameter<Int?>.optional(
     "workLimit", .int(1...HintMaker.defaultWorkLimit),

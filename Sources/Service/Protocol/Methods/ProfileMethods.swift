@@ -60,7 +60,7 @@ extension Method {
     },
 
     Method(
-      "profile.grant", "Records what the player earned, spent, unlocked or achieved.",
+      "profile.grant", "Records earned, spent, unlocked or achieved items of the player.",
       opID, at,
       .required(
         "kind",

@@ -41,7 +41,7 @@ extension Method {
 
     Method(
       "sync.decline",
-      "Declines to restore what the store holds: from now on only new games come, and those that "
+      "Declines to restore the store's games: from now on only new games come, and those that "
         + "`sync.now` names. `sync.restore` takes it back.",
       result: DeclineRecord.schema
     ) { (call) throws(RPCError) in
@@ -51,7 +51,8 @@ extension Method {
     },
 
     Method(
-      "sync.log", "Returns what syncs found and decided: the last thousand entries, oldest first.",
+      "sync.log",
+      "Returns the findings and decisions of syncs: the last thousand entries, oldest first.",
       .optional("after", .int(0...Int.max), "Return entries after this number."),
       .optional("limit", .int(1...1000), "The maximum number of entries; default 100."),
       result: SyncLogRecord.schema

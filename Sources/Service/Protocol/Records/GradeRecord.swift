@@ -255,7 +255,7 @@ package struct GeneratedPuzzleRecord: Record {
   }
 
   package static let shape = RecordShape<Self>(
-    "GeneratedPuzzle", "A puzzle with one solution, and what is known about it.",
+    "GeneratedPuzzle", "A puzzle with one solution, and its properties.",
     [
       .optional("classId", "The same for all symmetric puzzles.") { $0.classID?.description },
       .required("clues", "The number of clues.", .integer(minimum: 17, maximum: 81)) {
@@ -304,7 +304,7 @@ package struct DailyPuzzleRecord: Record {
   }
 
   package static let shape = RecordShape<Self>(
-    "DailyPuzzle", "The puzzle of a day, and what is known about it.",
+    "DailyPuzzle", "The puzzle of a day, and its properties.",
     [
       .required("dailyLevel", "The level among the puzzles of its day.") { $0.dailyLevel },
       .required("date", "The day, UTC.") { $0.date },

@@ -276,12 +276,12 @@ package struct CollectionRecord: Record {
     "Collection", "Figures about a collection of puzzles.",
     [
       .optional("classes", "The number of different puzzles up to symmetry.") { $0.classes },
-      .required("clues", "For each number of clues how many puzzles have it.") { $0.clues },
+      .required("clues", "The number of puzzles for each number of clues.") { $0.clues },
       .required("count", "The number of puzzles.") { $0.count },
       .required("minimal", "Puzzles with one solution and no redundant clue.") { $0.minimal },
       .required("multiple", "Puzzles with several solutions.") { $0.multiple },
-      .required("ratings", "For each level, or ER, how many puzzles have it.") { $0.ratings },
-      .required("symmetries", "For each symmetry of the clue cells how many have it.") {
+      .required("ratings", "The number of puzzles for each level, or ER.") { $0.ratings },
+      .required("symmetries", "The number of puzzles for each symmetry of the clue cells.") {
         $0.symmetries
       },
       .required("unique", "Puzzles with exactly one solution.") { $0.unique },

@@ -46,7 +46,7 @@ package struct StepRecord: Record {
         $0.step.nested.map { NestedStepRecord(step: $0) }
       },
       .optional(
-        "otherReasons", "In a list of all steps: how many other reasons have the same conclusion."
+        "otherReasons", "In a list of all steps: the number of other reasons for the conclusion."
       ) { $0.otherReasons },
       .nonEmpty("parts", "A text of more than 800 characters in parts, a chain each.") { record in
         let explanation = record.step.explanation
@@ -345,7 +345,7 @@ package struct TechniqueRecord: Record {
       .required("name", "Its name.") { $0.name },
       .optional(
         "rating",
-        "Its rating on the scale, before what a single step adds; missing if the scale lacks it."
+        "Its base rating on the scale, to which a step may add; missing if the scale lacks it."
       ) { $0.rating },
       .required("scale", "The scale's name.") { $0.scale },
     ])

@@ -58,13 +58,13 @@ package struct TextDialect {
     }
   }
 
-  /// A command that stands alone; `nil` for another one.
+  /// A command without parameters; `nil` for another one.
   private mutating func plain(_ command: String, _ rest: [String]) -> Input? {
     let names = [
       "undo", "redo", "check", "pause", "resume", "notes", "show", "list", "quit", "exit",
     ]
     guard names.contains(command) else { return nil }
-    guard rest.isEmpty else { return .reply("error: \(command) stands alone") }
+    guard rest.isEmpty else { return .reply("error: \(command) takes no parameters") }
     switch command {
     case "notes": return mutation("game.autoNotes")
     case "show": return request("game.state")

@@ -193,7 +193,7 @@ extension RPCError {
     case .timeGoesBack(let last):
       let date = UTCTime(milliseconds: last).description
       self.init(
-        .timeNotTrusted, "the time 'at' lies before the last one for this game, \(date)",
+        .timeNotTrusted, "the time 'at' is before the last one for this game, \(date)",
         ["last": .string(date)])
     case .game(let error): self.init(error)
     case .profile(let error): self.init(error)

@@ -220,7 +220,7 @@ extension RPCError.Kind {
     case .tooManyOperations:
       .init(
         -32032,
-        "The game has so many operations that only placing and undoing goes on, and at the maximum nothing.",
+        "The game has too many operations: only placing and undoing are allowed, and nothing at the maximum.",
         ["maximum": .integer()])
     }
   }
