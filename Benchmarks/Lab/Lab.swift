@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The laboratory: what tests and measures the engine and is no part of it.
+/// The laboratory: tests and measurements of the engine, which are not part of it.
 @main
 struct Lab: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -13,7 +13,7 @@ struct LiesCommand: AsyncParsableCommand {
       on without end, and once the store is honest again it must get all that was played.
       """)
 
-  @Option(help: "How many replies to change.")
+  @Option(help: "The number of replies to change.")
   var replies: Int = 100_000
 
   @Option(help: "Begins the random choices.")

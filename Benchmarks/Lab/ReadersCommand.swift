@@ -164,7 +164,7 @@ struct ReadersCommand: ParsableCommand {
       return all.count == lines ? nil : "\(lines) lines gave \(all.count) records"
     case "csv", "tsv", "ssv":
       if bytes.contains(UInt8(ascii: "\"")) { return all.count <= lines ? nil : "too many records" }
-      // Dashes below the header of a Markdown table are no record, nor is a header that comes again.
+      // Dashes below the header of a Markdown table are not a record, nor is a repeated header.
       let isMarkdown = bytes.contains(UInt8(ascii: "|"))
       let repeats = content.dropFirst().count { $0 == content[0] }
       let most = lines - 1

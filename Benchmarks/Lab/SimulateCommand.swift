@@ -58,7 +58,7 @@ struct SimulateCommand: AsyncParsableCommand {
       throw ValidationError("seeds, steps, jobs and devices are at least 1")
     }
     if let bug, PlantedBug(rawValue: bug) == nil {
-      throw ValidationError("no such fault: \(bug)")
+      throw ValidationError("unknown fault '\(bug)'")
     }
   }
 

@@ -23,13 +23,13 @@ struct StoreLoadCommand: AsyncParsableCommand {
   @Argument(help: "The store, with {} where the name of a player's store belongs.")
   var url: String
 
-  @Option(help: "How many players there are.")
+  @Option(help: "The number of players.")
   var players: Int = 4
 
-  @Option(help: "How many requests each of them makes.")
+  @Option(help: "The number of requests of each player.")
   var requests: Int = 500
 
-  @Option(help: "How long a player pauses between two requests on average, in milliseconds.")
+  @Option(help: "The average pause of a player between two requests, in milliseconds.")
   var pause: Int = 0
 
   @Flag(help: "Let every player watch their store, as devices do.")

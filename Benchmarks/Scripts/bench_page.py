@@ -11,7 +11,7 @@ CAVEATS = """\
 - Without rivals in a table there were none on this machine; figures of other days are under `Results/`.
 - A rival that only counts solutions, or finds one without a proof, does less than ours.
 - The collections of `puzzles/se` were made by our generator. Sets of others are named as their files.
-- Generated puzzles of a target are no uniform sample of all puzzles that fit it.
+- Generated puzzles of a target are not a uniform sample of all puzzles that fit it.
 """
 
 RIVALS = """\

@@ -13,7 +13,7 @@ let package = Package(
       dependencies: [
         .product(name: "SudokuEngine", package: "sudoku")
       ]),
-    // What JSON alone costs, the floor for Benchmarks/Scripts/serve-speed.
+    // The cost of JSON alone, the floor for Benchmarks/Scripts/serve-speed.
     .executableTarget(name: "jansson-floor", linkerSettings: [.linkedLibrary("jansson")]),
   ],
   swiftLanguageModes: [.v6]

@@ -62,7 +62,7 @@ struct LibrarySyncTests {
     time.advance(1)
     bench.library.runDueTasks()
     #expect(!bench.library.isLaunching)
-    #expect(bench.log == ["the store takes long, local play begins"])
+    #expect(bench.log == ["the store is slow to answer, local play begins"])
   }
 
   @Test("a burst of moves is one push, a completion is pushed at once")

@@ -64,7 +64,7 @@ import Testing
     }
     let error = #expect(throws: UnknownScale.self) { try registry.scale(named: "nope") }
     let names = registry.names.joined(separator: ", ")
-    #expect(error?.description == "'nope' is not a valid scale; valid scales: \(names)")
+    #expect(error?.description == "unknown scale 'nope'; valid scales: \(names)")
   }
 
   @Test func everyScaleGradesAPuzzle() throws {

@@ -55,10 +55,10 @@ struct RuleTests {
   @Test("a wait ends in time, and when the clock is set back")
   func retryDelay() {
     let delay = RetryDelay(500, from: 10_000)
-    #expect(delay.goesOn(at: 10_000))
-    #expect(delay.goesOn(at: 10_499))
-    #expect(!delay.goesOn(at: 10_500))
-    #expect(!delay.goesOn(at: 9_999))
+    #expect(delay.isPending(at: 10_000))
+    #expect(delay.isPending(at: 10_499))
+    #expect(!delay.isPending(at: 10_500))
+    #expect(!delay.isPending(at: 9_999))
   }
 
   // MARK: Streams

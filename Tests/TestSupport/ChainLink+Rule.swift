@@ -3,7 +3,7 @@ import SudokuTechniques
 extension ChainLink {
   /// True if the link follows by one rule: a cell has one digit, and a house one place for a digit.
   ///
-  /// Patterns and nested chains are no such rules; groups of cells are not looked at.
+  /// Patterns and nested chains are not such rules; groups of cells are ignored.
   package var followsByOneRule: Bool {
     let target = conclusion.candidate
     guard premises.allSatisfy({ $0.isOn != conclusion.isOn }) else { return false }

@@ -67,7 +67,7 @@ def test_dask():
         sudoku_engine.dask.apply(frame, "other")
     bad = dask.from_pandas(pandas.DataFrame({"id": range(20), "puzzle": BAD}), npartitions=3)
     check_bad(sudoku_engine.dask.apply, bad, lambda found: found.compute().to_dict("records"))
-    with pytest.raises(sk.SudokuError, match="no column 'other'"):
+    with pytest.raises(sk.SudokuError, match="unknown column 'other'"):
         sudoku_engine.dask.apply(bad, "solve", column="other")
 
 

@@ -65,10 +65,10 @@ import Testing
     ["--rating", "7.15", "one decimal"], ["--ep", "7.1...7.25", "from 0.0 to 14.0"],
     ["--rating", "16", "no puzzle is rated above 14.0"], ["--ep", "16", "from 0.0 to 14.0"],
     ["--rating", "0x10", "with one decimal at most"], ["--budget", "0x10s", "a length of time"],
-    ["--needs", "x-wnig", "'x-wnig' is not a technique (did you mean 'x-wing'?)"],
+    ["--needs", "x-wnig", "unknown technique 'x-wnig' (did you mean 'x-wing'?)"],
     ["--needs", "locked", "(there are locked-pair, locked-triple"],
     ["--needs", "subset", "'subset' stands for several techniques: naked-pair, "],
-    ["--only", "single,,wing", "'' is not a technique"],
+    ["--only", "single,,wing", "unknown technique ''"],
   ])
   func whatIsNotUnderstoodIsRefused(_ row: [String]) throws {
     let run = try Program.run(["generate"] + row[..<2])

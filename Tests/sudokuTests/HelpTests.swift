@@ -50,12 +50,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("solv", "'solv' is not a command; did you mean 'solve'?"),
-    ("help nope", "'nope' is not a command; 'sudoku help' lists the commands"),
-    ("store chekc", "'chekc' is not a command of 'sudoku store'; did you mean 'check'?"),
-    ("help store chekc", "'chekc' is not a command of 'sudoku store'; did you mean 'check'?"),
-    ("store token x", "'x' is not a command of 'sudoku store token'; available: add, list, revoke"),
-    ("backup creat", "'creat' is not a command of 'sudoku backup'; did you mean 'create'?"),
+    ("solv", "unknown command 'solv'; did you mean 'solve'?"),
+    ("help nope", "unknown command 'nope'; 'sudoku help' lists the commands"),
+    ("store chekc", "unknown command 'chekc' of 'sudoku store'; did you mean 'check'?"),
+    ("help store chekc", "unknown command 'chekc' of 'sudoku store'; did you mean 'check'?"),
+    ("store token x", "unknown command 'x' of 'sudoku store token'; available: add, list, revoke"),
+    ("backup creat", "unknown command 'creat' of 'sudoku backup'; did you mean 'create'?"),
     ("generate --levle hard", "Unknown option '--levle'. Did you mean '--level'?"),
     ("solve --fromat=csv x", "Unknown option '--fromat'. Did you mean '--format'?"),
     ("sync --stroe memory:", "Unknown option '--stroe'. Did you mean '--store'?"),

@@ -145,7 +145,7 @@ import Testing
       (["--degenerate"], "--degenerate needs --all"),
       (["--depth", "6"], "--depth must be 1 to 5"),
       (["--limit", "0"], "--limit must be at least 1"),
-      (["--techniques", "x-wong"], "'x-wong' is not a technique"),
+      (["--techniques", "x-wong"], "unknown technique 'x-wong'"),
       (["--givens", "12"], "81 characters"), (["--work-limit", "0"], "whole number"),
     ] {
       let run = try Program.run(["hint"] + arguments + [Self.puzzle])

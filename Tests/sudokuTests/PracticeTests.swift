@@ -31,7 +31,7 @@ import Testing
 
   @Test func badArguments() throws {
     for (arguments, message) in [
-      (["--technique", "x-wong"], "is not a technique"),
+      (["--technique", "x-wong"], "unknown technique"),
       (["--technique", "avoidable-rectangle-1"], "hints use none of these"),
       (["--technique", "x-wing", "--count", "0"], "whole number"),
     ] {

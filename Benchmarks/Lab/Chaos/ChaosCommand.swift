@@ -31,10 +31,10 @@ struct ChaosCommand: AsyncParsableCommand {
       "The store: file: or sqlite: (a path may follow), http: for a server over SQLite, or a URL.")
   var store: String
 
-  @Option(help: "How long to play, in minutes.")
+  @Option(help: "The time to play, in minutes.")
   var minutes: Double = 1
 
-  @Option(help: "How many devices there are.")
+  @Option(help: "The number of devices.")
   var devices: Int = 4
 
   @Option(help: "Begins the random choices.")

@@ -63,7 +63,7 @@ final class ChaosStore {
       device = {
         "http://127.0.0.1:\($0.line?.port ?? 0)\(URLComponents(string: url)?.path ?? "")"
       }
-    default: throw ChaosError.failed("'\(url)' is no file:, sqlite:, http: or postgres: store")
+    default: throw ChaosError.failed("'\(url)' is not a file:, sqlite:, http: or postgres: store")
     }
     try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
     if serves != nil { try start() }

@@ -22,7 +22,7 @@ struct HostileCommand: AsyncParsableCommand {
     case pipe, text, tools, players, listen, store, device
   }
 
-  @Option(help: "What is attacked: \(Target.allCases.map(\.rawValue).joined(separator: ", ")).")
+  @Option(help: "The target: \(Target.allCases.map(\.rawValue).joined(separator: ", ")).")
   var host: Target = .pipe
 
   @Option(help: "The number of requests.")

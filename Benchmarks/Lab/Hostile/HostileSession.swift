@@ -193,7 +193,7 @@ struct HostileSession {
   private func awaitSentinel() throws {
     try channel.send("sentinel")
     while let (line, _) = channel.next(seconds: 90) {
-      if line.contains("there is no command 'sentinel'") { return }
+      if line.contains("unknown command 'sentinel'") { return }
     }
     throw Fault(description: "no answer to\n\(lastLine)")
   }

@@ -3,7 +3,7 @@ import SudokuCore
 
 /// Well-formed JSON values at the edges of every range and beyond them.
 ///
-/// A lone half of a surrogate pair, NUL in a key and numbers that no program holds are no `JSONValue`.
+/// A lone half of a surrogate pair, NUL in a key and numbers out of range are not `JSONValue`s.
 /// Characters of the private use area stand for them until `text(of:)` writes them.
 struct HostileValues {
   var random: SeededRandom

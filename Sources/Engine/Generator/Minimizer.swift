@@ -37,7 +37,7 @@ public struct Minimizer: Sendable {
   /// Each redundant clue in turn is removed or kept for good. A needed clue stays needed without others,
   /// so only the redundant ones are tested again.
   ///
-  /// - Returns: Whether all were visited; `false` also for a board without exactly one solution.
+  /// - Returns: True if all were visited; `false` also for a board without exactly one solution.
   /// - Complexity: Grows with two to the number of redundant clues.
   @discardableResult
   public func forEachMinimalPuzzle(of board: Board, _ body: (Board) -> Bool) -> Bool {

@@ -20,7 +20,7 @@ struct TargetGrader: Sendable {
   var isQuick: Bool { screening != nil }
 
   /// - Parameters:
-  ///   - screens: Whether a first grade may take the place of the full one.
+  ///   - screens: True if a first grade may take the place of the full one.
   init(_ requirements: Requirements, _ generator: GeneratorOptions, isSpread: Bool, screens: Bool) {
     let traits = requirements.traits
     let scale = generator.scale
@@ -67,7 +67,7 @@ struct TargetGrader: Sendable {
   ///
   /// - Parameters:
   ///   - known: The score of the nearest puzzle so far; a lower one need not be found out.
-  ///   - mustFit: Whether the steps of a puzzle that is too hard don't matter either.
+  ///   - mustFit: True if the steps of a puzzle that is too hard don't matter either.
   func grade(
     _ board: Board, known: Int = 0, mustFit: Bool = false, isCancelled: (@Sendable () -> Bool)?
   ) -> Grade {

@@ -28,7 +28,7 @@ public struct Level: Hashable, Sendable {
   ///   - table: Name, and the score in tenths at which the next level begins; ascending, the last one
   ///     `Int.max`.
   ///   - unitTenths: The step from one score to the next in tenths.
-  ///   - areDecidedByScore: Whether the score alone decides the level; else the table has the scores
+  ///   - areDecidedByScore: True if the score alone decides the level; else the table has the scores
   ///     that each level allows.
   public static func levels(
     of scale: String, _ table: [(name: String, endTenths: Int)], unitTenths: Int = 1,

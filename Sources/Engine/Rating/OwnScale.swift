@@ -2,7 +2,7 @@ import SudokuCore
 import SudokuSolver
 import SudokuTechniques
 
-/// A scale of one's own: techniques in an order of choice, each with a score.
+/// A scale of the user: techniques in a chosen order, each with a score.
 ///
 /// One step is taken at a time: the first step of the first technique that has one. The score of a puzzle
 /// is the sum of its steps' scores, or the score of the hardest step.
@@ -59,7 +59,7 @@ package struct OwnScale: Scale, Hashable {
 
   package var version: String { "1" }
   package var rulesVersion: Int { 1 }
-  package var summary: String { "One's own order of techniques, from a file." }
+  package var summary: String { "Your own order of techniques, from a file." }
   package var scoreName: String { "score" }
   package static var columns: [String] { ["level", "score"] }
   package var batchSize: Int { 1 << 8 }

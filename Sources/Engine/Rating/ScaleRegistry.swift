@@ -43,6 +43,6 @@ public struct UnknownScale: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The message: the unknown name, and the valid ones.
   public var description: String {
-    "'\(name)' is not a valid scale; valid scales: \(validNames.joined(separator: ", "))"
+    "unknown scale '\(name)'; valid scales: \(validNames.joined(separator: ", "))"
   }
 }

@@ -18,7 +18,7 @@ package struct SudokuExplainerScale: Scale {
   package var scoreName: String { "er" }
   package static var columns: [String] { ["er", "ep", "ed"] }
   package var beyondTrialsTenths: Int? { 100 }
-  /// Above all ratings: that of nested chains, 11.0, and the surcharge for ten thousand statements.
+  /// Above all ratings: that of nested chains, 11.0, and the surcharge for ten thousand literals.
   package var highestTenths: Int { 140 }
   /// None: the words from easy to extreme belong to the scale `level`.
   package var levels: [Level] { [] }

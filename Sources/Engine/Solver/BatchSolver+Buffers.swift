@@ -35,7 +35,7 @@ extension BatchSolver {
   /// - Parameters:
   ///   - boards: 81 bytes for each board: digits as numbers 1 to 9 or as characters; a byte whose low
   ///     four bits are not a digit (0, `.`, `0`, `*`, `_`) is an empty cell. Nothing is checked.
-  ///   - stride: How far one board lies behind the other in bytes, at least 81.
+  ///   - stride: The distance between boards in bytes, at least 81.
   ///   - limit: After how many solutions the search in a board stops, at least 1.
   ///   - output: Where the results go; `counts.count` is the number of boards.
   /// - Complexity: Constant memory beside the buffers, about 300 KB for each thread.

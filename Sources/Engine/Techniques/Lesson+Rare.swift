@@ -14,7 +14,7 @@ extension Lesson {
       """
       Four cells in two rows, two columns and two blocks would hold the same two digits if some further \
       candidates were wrong. The puzzle would then have two solutions, so one of these candidates is right. \
-      Follow each of them with a chain. What they all exclude goes.
+      Follow each of them with a chain. Remove what they all exclude.
       """
     ),
     (
@@ -118,7 +118,7 @@ extension Lesson {
       """
       Turn or mirror the board and exchange some digits. If the placed digits stay as they are, the solution \
       does too, because there is only one. A cell that stays where it is holds a digit that stays the same. \
-      Remove candidates whose image is no candidate.
+      Remove candidates whose image is not a candidate.
       """
     ),
     (
@@ -142,7 +142,7 @@ extension Lesson {
       """
       As a junior exocet, but the second target lies outside the band. Two base cells of a block hold two of \
       three or four digits, and three lines across have little room for them. So the targets hold the same \
-      two digits as the base cells. All other candidates go from the targets.
+      two digits as the base cells. Remove all other candidates from the targets.
       """
     ),
     (

@@ -58,23 +58,23 @@ extension Lesson {
       "death-blossom",
       """
       A stem cell, and for each of its candidates an almost locked set that loses this digit if the stem takes \
-      it. Whatever the stem is, one petal is locked. A digit that all petals then hold goes from cells that \
-      see all its places in them.
+      it. Whatever the stem is, one petal is locked. Remove a digit that all petals then hold from cells \
+      that see all its places in them.
       """
     ),
     (
       "sue-de-coq",
       """
       Where a line and a block cross, two or three cells have many digits. Some cells of the rest of the line, \
-      and some of the rest of the block, share these out: as many cells as digits in all. So the line's digits \
-      go from the rest of the line, and the block's from the rest of the block.
+      and some of the rest of the block, share these out: as many cells as digits in all. So remove the \
+      line's digits from the rest of the line, and the block's from the rest of the block.
       """
     ),
     (
       "aligned-",
       """
       Take two or three cells and list all combinations of their candidates. A combination is impossible if it \
-      leaves another cell without a candidate. A candidate without a possible combination goes.
+      leaves another cell without a candidate. Remove a candidate without a possible combination.
       """
     ),
   ]
@@ -108,8 +108,8 @@ extension Lesson {
       "unique-rectangle-4",
       """
       Four cells in two rows, two columns and two blocks have the same two candidates. Two of them have others. \
-      One of the two digits has no other place in a house of these two, so one of them takes it. The other \
-      digit goes from both, or the digits could be swapped.
+      One of the two digits has no other place in a house of these two, so one of them takes it. Remove \
+      the other digit from both, or the digits could be swapped.
       """
     ),
     (
@@ -155,7 +155,7 @@ extension Lesson {
       """
       Suppose every empty cell has two candidates, and every digit has two places in each house that lacks it. \
       Such a board never has exactly one solution. So one of the few candidates beyond that must be right. With \
-      one such cell it is decided; with several, what they all exclude goes.
+      one such cell it is decided; with several, remove what they all exclude.
       """
     ),
   ]
@@ -174,7 +174,7 @@ extension Lesson {
       """
       Two base cells of a block hold two of three or four digits. Two targets lie in the other blocks of the \
       band, in other lines. Three lines across hold each base digit only twice outside the band. So the targets \
-      hold the same two digits as the base cells, and all other candidates go from them.
+      hold the same two digits as the base cells. Remove all other candidates from them.
       """
     ),
     (

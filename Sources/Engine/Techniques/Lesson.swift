@@ -120,11 +120,11 @@ package struct Lesson: Sendable {
     ),
     (
       "finned-franken",
-      "A franken fish has further places, the fins. What sees all fins goes in any case."
+      "A franken fish has further places, the fins. Candidates that see all fins can be removed in any case."
     ),
     (
       "finned-mutant",
-      "A mutant fish has further places, the fins. What sees all fins goes in any case."
+      "A mutant fish has further places, the fins. Candidates that see all fins can be removed in any case."
     ),
     (
       "franken-",
@@ -284,7 +284,7 @@ package struct Lesson: Sendable {
       "xy-cycle",
       """
       A closed chain with links of both kinds: two candidates in a cell, two places in a house. It can be \
-      walked both ways. What is ruled out both ways goes.
+      walked both ways. Remove what both ways rule out.
       """
     ),
     (
@@ -320,7 +320,7 @@ package struct Lesson: Sendable {
       "forcing-chain-verity",
       """
       Take all candidates of a cell, or all places of a digit in a house. One is right. Follow each of them. \
-      What they all lead to is true.
+      Any result that they share is true.
       """
     ),
     (
@@ -330,8 +330,8 @@ package struct Lesson: Sendable {
     (
       "forcing-net-verity",
       """
-      As in a forcing chain, follow all cases. Here a conclusion may rest on several earlier ones. What all \
-      cases lead to is true.
+      As in a forcing chain, follow all cases. Here a conclusion may rest on several earlier ones. Any \
+      result that all cases share is true.
       """
     ),
     (
@@ -365,13 +365,13 @@ package struct Lesson: Sendable {
     (
       "cell-forcing-chains",
       """
-      A cell holds one of its candidates. Follow each of them. What they all lead to is true.
+      A cell holds one of its candidates. Follow each of them. Any result that they share is true.
       """
     ),
     (
       "region-forcing-chains",
       """
-      A house has one of its places for a digit. Follow each of them. What they all lead to is true.
+      A house has one of its places for a digit. Follow each of them. Any result that they share is true.
       """
     ),
     (
@@ -379,7 +379,7 @@ package struct Lesson: Sendable {
       """
       Suppose a candidate and follow all that it forces. A conclusion may rest on several earlier ones; the \
       harder kinds also use locked candidates, pairs, fish or chains on the way. A contradiction rules the \
-      candidate out. What all candidates of a cell, or all places in a house, lead to is true.
+      candidate out. Any result that all candidates of a cell, or all places in a house, share is true.
       """
     ),
   ]

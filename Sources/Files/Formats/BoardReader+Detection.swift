@@ -22,7 +22,7 @@ extension BoardReader {
         reader.read(text, number: line.number, attached)
       }
       if !isTaken {
-        attached(.failure(.malformed("this text is no part of a puzzle"), at: (line.number, 1)))
+        attached(.failure(.malformed("this text is not part of a puzzle"), at: (line.number, 1)))
       }
     }
   }

@@ -181,7 +181,7 @@ struct JSONScanner {
       return
     }
     for word in ["NaN", "Infinity"] where bytes[at...].starts(with: word.utf8) {
-      throw fault("\(word) is no value of JSON, write null")
+      throw fault("\(word) is not a JSON value; write null")
     }
     throw unexpected("a value")
   }

@@ -79,7 +79,7 @@
         if byte == UInt8(ascii: "]") {
           place += 1
         } else {
-          repeat { elements.append(try value()) } while try goesOn(UInt8(ascii: "]"))
+          repeat { elements.append(try value()) } while try hasNext(UInt8(ascii: "]"))
         }
       } catch {
         for element in elements { json_decref(element) }
@@ -119,7 +119,7 @@
             // Allocates the key's memory only once nothing can fail any more.
             let value = try value()
             entries.append(JSONEntry(key: JSONText(key), value: value))
-          } while try goesOn(UInt8(ascii: "}"))
+          } while try hasNext(UInt8(ascii: "}"))
         }
       } catch {
         for entry in entries {
@@ -135,7 +135,7 @@
     }
 
     /// True if another element follows; moves behind the comma or the end.
-    private mutating func goesOn(_ end: UInt8) throws(JSONError) -> Bool {
+    private mutating func hasNext(_ end: UInt8) throws(JSONError) -> Bool {
       skipSpaces()
       guard let byte else { throw error(.incomplete, "premature end of input") }
       guard byte == end || byte == UInt8(ascii: ",") else {

@@ -24,7 +24,7 @@ extension GameLibrary {
     let now = environment.monotonicMilliseconds()
     if let launchDeadline, launchDeadline.endsAtMilliseconds <= now {
       self.launchDeadline = nil
-      environment.log("the store takes long, local play begins")
+      environment.log("the store is slow to answer, local play begins")
     }
     noteTime()
     if now - lastLookMilliseconds >= Self.lookMilliseconds { lookForOthers() }

@@ -161,7 +161,7 @@ public final class GameLibrary {
       profileCache.stored(entry)
       journal?(entry.id, entry.lines)
     }
-    // A name or a setting of the device is no answer.
+    // A name or a setting of the device is not an answer.
     if link.asksBeforeRestoring, entries.contains(where: { $0.id.isGame || $0.id == .profile }) {
       joinStore()
     }

@@ -67,7 +67,7 @@ public enum ReplicaChecks {
       "the first page is not in order")
     expect(
       try replica.documents(limit: 3, after: games[2], changedSince: nil) == Array(games[3...]),
-      "the second page is not what follows")
+      "the second page does not follow the first")
     expect(
       try replica.documents(limit: 9, after: nil, changedSince: change).isEmpty,
       "nothing has changed")

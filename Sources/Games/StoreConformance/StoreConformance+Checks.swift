@@ -34,7 +34,7 @@ extension StoreConformance {
     let first = try Fixtures.chunk(a, 1...3)
     let receipt = try await store.append(batch(game, at: 3, [first]))
     await test.expect(
-      receipt.outcomes.first?.heads == [a: first.head], "the receipt reports what is held")
+      receipt.outcomes.first?.heads == [a: first.head], "the receipt reports the stored heads")
     let second = try Fixtures.chunk(a, 4...5)
     let other = try Fixtures.chunk(b, 1...2)
     _ = try await store.append(batch(game, at: 5, [second]))
@@ -48,7 +48,7 @@ extension StoreConformance {
     let news = try await store.document(game, after: [a: first.head])
     await test.expect(
       lines(news?.chunks.filter { $0.device == a } ?? []) == second.lines,
-      "only what is not known comes")
+      "only unknown operations come")
     let inside = try Fixtures.chunk(a, 1...2)
     let rest = try await store.document(game, after: [a: inside.head, b: other.head])
     await test.expect(

@@ -55,7 +55,7 @@ extension StoreConformance {
     await store.close()
     let again = try await test.open()
     let after = try await allChanges(again)
-    await test.expect(try await held(again) == content, "what was acknowledged is there afterwards")
+    await test.expect(try await held(again) == content, "acknowledged operations are still there")
     await test.expect(
       after.status.identity == before.status.identity && after.status.epoch == before.status.epoch,
       "so are identity and epoch")
@@ -76,7 +76,7 @@ extension StoreConformance {
       isSignalled
         || page.documents.contains {
           $0.id == Fixtures.game(1) && $0.chunks.last?.lastSeq == 5
-        }, "a cursor from before sees what comes afterwards")
+        }, "an earlier cursor sees later changes")
   }
 
   /// Appends 20 operations of a device one by one.
@@ -89,7 +89,7 @@ extension StoreConformance {
     let other = try await test.open()
     try await store.append(Fixtures.batch(1, by: a, 1...3))
     await test.expect(
-      try await held(store) == (try await held(other)), "both see what one has written")
+      try await held(store) == (try await held(other)), "both see the writes of either")
     let cursors = [
       try await store.changes(since: nil, limit: 1_000).next,
       try await other.changes(since: nil, limit: 1_000).next,

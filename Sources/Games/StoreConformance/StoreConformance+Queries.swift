@@ -82,7 +82,7 @@ extension StoreConformance {
       none.documents.isEmpty && !none.hasMore, "nothing comes after the last page")
     try await add(3, a, 6...7, at: 7, to: store)
     let page = try await store.changes(since: none.next, limit: 10)
-    await test.expect(page.documents.map(\.id) == [Fixtures.game(3)], "only what changed comes")
+    await test.expect(page.documents.map(\.id) == [Fixtures.game(3)], "only changed documents come")
     await test.expect(
       page.documents.first?.chunks.last?.lastSeq == 7, "with the operations that are new")
     try await add(4, b, 1...1, at: 9, isCompleted: true, to: store)
@@ -91,7 +91,7 @@ extension StoreConformance {
     let second = try await read(store, from: page.next, limit: 7)
     await test.expect(
       second.heads[Fixtures.game(4)]?[b]?.seq == 1 && second.heads[Fixtures.game(5)] != nil,
-      "what came later comes from the cursor on")
+      "later changes come after the cursor")
     let all = try await read(store, from: nil, limit: 50)
     await test.expect(
       all.heads[Fixtures.game(5)]?[b]?.seq == 280, "from the beginning everything comes")

@@ -202,7 +202,7 @@ private struct PlayerOptions {
       switch name {
       case "data": data = text
       case "store": store = text
-      default: throw fault("unknown option '\(name)': data and store are known")
+      default: throw fault("unknown option '\(name)'; valid options: data, store")
       }
     }
     if data?.isEmpty == true { throw fault("'data' is empty") }

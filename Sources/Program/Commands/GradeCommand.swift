@@ -53,7 +53,7 @@ struct GradeCommand: FilterCommand {
   var techniques: Set<Technique>?
 
   @Option(
-    help: "Give up on a puzzle after this many statements derived by chains.",
+    help: "Give up on a puzzle after this many literals derived by chains.",
     transform: parsePositive)
   var workLimit: Int?
 
@@ -119,7 +119,7 @@ struct GradeCommand: FilterCommand {
       let scales = scales
       return try await runRowFilter(filter, blockSize: scales.map(\.batchSize).min() ?? 1) {
         let row = ScalesRow<Columns>($0, on: scales, options)
-        return (row, row.isWanted)
+        return (row, row.isAccepted)
       }
     }
     func add<Next: Scale>(_ next: Next) async throws {
@@ -138,7 +138,7 @@ struct GradeCommand: FilterCommand {
     let rater = SERater(options: options)
     try await runRowFilter(filter, blockSize: 1 << 11) { board in
       let row = DecisionRow(board, rater.decide(board, atLeast: tenths), answer)
-      return (row, row.isWanted)
+      return (row, row.isAccepted)
     }
   }
 
@@ -164,7 +164,7 @@ struct GradeCommand: FilterCommand {
   ) async throws {
     try await runRowFilter(filter, blockSize: blockSize) { board in
       let row = row(board)
-      return (row, row.isWanted)
+      return (row, row.isAccepted)
     }
   }
 }

@@ -9,7 +9,7 @@ protocol GradeRow: OutputRow where Content == GradeRecord {}
 
 extension GradeRow {
   /// True if the board can be rated; a limit reached is a result, not a mistake.
-  var isWanted: Bool {
+  var isAccepted: Bool {
     record.grade.unrated != .noSolution && record.grade.unrated != .severalSolutions
   }
 
@@ -202,7 +202,7 @@ struct DecisionRow: OutputRow {
   }
 
   /// True if the board can be rated; a limit reached is a result, not a mistake.
-  var isWanted: Bool {
+  var isAccepted: Bool {
     record.unrated != .noSolution && record.unrated != .severalSolutions
   }
 

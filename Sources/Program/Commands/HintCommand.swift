@@ -61,7 +61,7 @@ struct HintCommand: FilterCommand {
   @Option(help: "The clues, if the input also holds placed digits: 81 characters.")
   var givens: GivensArgument?
 
-  @Option(help: "How notes are read: auto, full, partial (default: auto).")
+  @Option(help: "The reading of notes: auto, full, partial (default: auto).")
   var notes = NotesReading.auto
 
   @Option(
@@ -70,7 +70,7 @@ struct HintCommand: FilterCommand {
   var why: Candidate?
 
   @Option(
-    help: "Give up on a position after this many statements derived by chains.",
+    help: "Give up on a position after this many literals derived by chains.",
     transform: parsePositive)
   var workLimit = HintMaker.defaultWorkLimit
 
@@ -131,7 +131,7 @@ struct HintCommand: FilterCommand {
       let none = isLimited ? "no step of these techniques" : "no step found"
       return FoundRows(
         rows: list.rows(record.filled),
-        isWanted: list.wrongCells.isEmpty && list.end == .complete,
+        isAccepted: list.wrongCells.isEmpty && list.end == .complete,
         note: list.note(limit: limit, none: none))
     }
   }

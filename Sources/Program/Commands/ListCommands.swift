@@ -163,7 +163,7 @@ struct SchemaCommand: ParsableCommand {
 
   func validate() throws {
     guard let name, !list, SchemaBook.schema(named: name) == nil else { return }
-    let meant = SchemaBook.suggestion(for: name).map { ": did you mean '\($0)'?" } ?? ""
+    let meant = SchemaBook.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
     throw ValidationError("unknown schema '\(name)'\(meant) ('sudoku schema --list' lists all)")
   }
 

@@ -38,10 +38,10 @@ struct ListenOptions: ParsableArguments {
     let isForMany = options.data?.contains("{}") == true
     guard isForMany == (access.tokens != nil) else {
       throw ValidationError(
-        "--tokens and {} in --data need each other: each player has a separate folder")
+        "--tokens and {} in --data must be given together: each player has a separate folder")
     }
     if let store = options.store, store.contains("{}") != isForMany {
-      throw ValidationError("{} in --store and {} in --data need each other")
+      throw ValidationError("{} in --store and {} in --data must be given together")
     }
     try access.checkSecrecy(
       on: ListenAddress(listen)?.host, allowingPlain: options.network.plainHttp)
@@ -84,7 +84,7 @@ struct AccessOptions: ParsableArguments {
 
   func validate() throws {
     guard (certificate == nil) == (key == nil) else {
-      throw ValidationError("--certificate and --key need each other")
+      throw ValidationError("--certificate and --key must be given together")
     }
   }
 }

@@ -270,7 +270,7 @@ private struct RowAssembly {
     result.tally.count(solutions: found)
     if !solved.guesses.isEmpty { result.tally.guesses += Int(solved.guesses[next]) }
     if found == limit, limit > 1 { result.tally.limited += 1 }
-    if found != 1, rows.solution != nil { result.hasUnwanted = true }
+    if found != 1, rows.solution != nil { result.hasRejected = true }
   }
 
   /// Adds a row that does not fit the template.
@@ -309,7 +309,7 @@ private struct RowAssembly {
     result.diagnostics += other.diagnostics
     result.notes += other.notes
     result.recordCount += other.recordCount
-    result.hasUnwanted = result.hasUnwanted || other.hasUnwanted
+    result.hasRejected = result.hasRejected || other.hasRejected
     result.tally.add(other.tally)
   }
 }

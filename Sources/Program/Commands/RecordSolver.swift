@@ -31,7 +31,7 @@ struct RecordSolver<Row: SolveRow>: Sendable {
       outcome.tally.guesses += Int(batch.guesses[index])
       outcome.tally.count(solutions: count)
       if count == limit, limit > 1 { outcome.tally.limited += 1 }
-      if count != 1, !Row.countsOnly { outcome.hasUnwanted = true }
+      if count != 1, !Row.countsOnly { outcome.hasRejected = true }
       let solution =
         count > 0 && !Row.countsOnly ? Board(zeroBased: batch.solutions, index) : nil
       writer.append(

@@ -48,7 +48,7 @@ struct ScalesRow<Columns: ScaleColumns>: OutputRow {
   }
 
   /// True if the board can be rated; a limit reached is a result, not a mistake.
-  var isWanted: Bool {
+  var isAccepted: Bool {
     record.unrated != .noSolution && record.unrated != .severalSolutions
   }
 

@@ -158,7 +158,8 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "Also append every operation to this file, as JSON lines.")
   var journal: String?
 
-  @Option(help: "What answered operations survive: full (a power cut), normal (a crash) or none.")
+  @Option(
+    help: "The failure that answered operations survive: full (power cut), normal (crash) or none.")
   var durability: Durability = .normal
 
   @Option(

@@ -138,7 +138,7 @@ struct SolveCommand: FilterCommand {
       if drawn.isDrained { try Output.standard.flush() }
     }
     try Output.standard.flush()
-    if writer.carried.hasLost { log.addUnwanted() }
+    if writer.carried.hasLostFields { log.addRejected() }
     try log.finish()
     if !filter.quiet {
       for text in reader.notes { note("sudoku: note: \(text)") }

@@ -73,7 +73,7 @@ struct DataFolder {
     }
     guard resolved(place) == resolved(own) else { return }
     throw CommandFailure(
-      "--store \(store) is where this device keeps its games: the store lies elsewhere",
+      "--store \(store) is this device's own folder of games; give another place for the store",
       code: .usage)
   }
 

@@ -42,11 +42,11 @@ struct LimitTable {
           beyond: "429", test: "ratesAndQuotasAreKept"),
         Row(
           what: "bytes that a player stores per day, `--bytes-per-day`",
-          value: bytes(limits.bytesPerDay), beyond: "429, `quotaExceeded`; reading goes on",
+          value: bytes(limits.bytesPerDay), beyond: "429, `quotaExceeded`; reading still works",
           test: "ratesAndQuotasAreKept"),
         Row(
           what: "games of a player, `--games`", value: count(limits.games),
-          beyond: "403, `quotaExceeded`; reading goes on", test: "ratesAndQuotasAreKept"),
+          beyond: "403, `quotaExceeded`; reading still works", test: "ratesAndQuotasAreKept"),
         Row(
           what: "a request that stores something, `--body-bytes`", value: bytes(limits.bodyBytes),
           beyond: "413", test: "slowAndOversizedRequestsEnd"),
@@ -65,8 +65,8 @@ struct LimitTable {
           value: seconds(limits.arrivalMilliseconds), beyond: "the connection ends",
           test: "aReaderThatReadsNothingIsCutOffAndHoldsNoMore"),
         Row(
-          what: "what is read after a refusal", value: "2 MiB, 1 s", beyond: "the connection ends",
-          test: "whatFollowsARefusalIsNotSwallowed"),
+          what: "bytes and time to read after a refusal", value: "2 MiB, 1 s",
+          beyond: "the connection ends", test: "whatFollowsARefusalIsNotSwallowed"),
         Row(
           what: "an answer", value: bytes(limits.answerBytes), beyond: "500",
           test: "anAnswerBeyondTheLimitIsAnError"),
@@ -197,7 +197,7 @@ struct LimitTable {
         what: "a file", value: bytes(SaveSource.mostBytes), beyond: "exit code 65",
         test: "importsAreBounded"),
       Row(
-        what: "a document of it, and all that is no document",
+        what: "a document of it, and everything outside documents",
         value: "\(bytes(SaveScanner.mostBytes)), \(bytes(SaveScanner.mostBytesOfRest))",
         beyond: "exit code 65",
         test: "importsAreBounded"),

@@ -10,7 +10,7 @@ final class LinePipe: Sendable {
     var wasWoken = false
     /// True once the reader of the output has closed it.
     var isReaderGone = false
-    var shallEnd = false
+    var isEndRequested = false
     /// True once the other end of a socket sends nothing more, though input may wait to be read.
     var isSenderGone = false
   }
@@ -19,7 +19,7 @@ final class LinePipe: Sendable {
   private let output: Int32
   private let wakeReader: Int32
   private let wakeWriter: Int32
-  private let flags = Mutex((isWoken: false, shallEnd: false, isReaderGone: false))
+  private let flags = Mutex((isWoken: false, isEndRequested: false, isReaderGone: false))
 
   init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO) throws {
     self.input = input
@@ -47,7 +47,7 @@ final class LinePipe: Sendable {
     close(wakeWriter)
   }
 
-  /// Makes SIGTERM and SIGINT set `shallEnd`, as long as the result is kept.
+  /// Makes SIGTERM and SIGINT set `isEndRequested`, as long as the result is kept.
   func catchSignals() -> [any DispatchSourceSignal] {
     // A private queue gets a thread even if jobs hold all shared ones.
     let queue = DispatchQueue(label: "signals")
@@ -55,7 +55,7 @@ final class LinePipe: Sendable {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler { [weak self] in
-        self?.flags.withLock { $0.shallEnd = true }
+        self?.flags.withLock { $0.isEndRequested = true }
         self?.wake()
       }
       source.resume()
@@ -106,7 +106,7 @@ final class LinePipe: Sendable {
       events.wasWoken = true
     }
     events.isSenderGone = polls[2].revents != 0
-    events.shallEnd = flags.withLock { $0.shallEnd }
+    events.isEndRequested = flags.withLock { $0.isEndRequested }
     return events
   }
 

@@ -121,8 +121,8 @@ final class PlayersHost {
       let events = pipe.wait(
         readsInput: isInputOpen && !isEnding && !common.isFull && parked.isEmpty,
         timeoutMilliseconds: openPlayers.isEmpty && unsent.isEmpty && !hasJobs ? 60_000 : Self.pace)
-      if events.shallEnd { isInputOpen = false }
-      if events.shallEnd || events.isReaderGone { cancelAll() }
+      if events.isEndRequested { isInputOpen = false }
+      if events.isEndRequested || events.isReaderGone { cancelAll() }
       if events.hasInput, isInputOpen { readInput(buffer) }
       takeClosed()
       receiveParked()

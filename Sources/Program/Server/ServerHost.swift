@@ -101,7 +101,7 @@ final class ServerHost {
         isSenderGone = true
         server.cancelAll()
       }
-      if events.shallEnd {
+      if events.isEndRequested {
         logger.info("asked to end")
         isInputOpen = false
         waitingLines = []
@@ -195,7 +195,7 @@ final class ServerHost {
       guard !write(bytes) else { return }
       let reason = errno
       isReaderGone = true
-      // A closed pipe is no failure.
+      // A closed pipe is not a failure.
       if reason != EPIPE {
         noteFailure("the answers can't be written: \(String(cString: strerror(reason)))")
       }

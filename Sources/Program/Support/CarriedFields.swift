@@ -159,7 +159,7 @@ final class CarriedFields: Sendable {
   }
 
   /// True once fields were lost because they came after the header.
-  var hasLost: Bool { plan.withLock { !$0.lost.isEmpty } }
+  var hasLostFields: Bool { plan.withLock { !$0.lost.isEmpty } }
 
   /// Appends fields to the JSON object at the end of the buffer.
   func appendMembers(_ fields: [PuzzleField], to buffer: inout [UInt8]) {

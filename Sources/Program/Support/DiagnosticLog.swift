@@ -88,7 +88,7 @@ final class DiagnosticLog: Sendable {
   }
 
   /// Notes that a puzzle was not of the kind that the command asks for.
-  func addUnwanted() {
+  func addRejected() {
     state.withLock { $0.worst = max($0.worst, CommandFailure.Code.badPuzzle.rawValue) }
   }
 

@@ -24,7 +24,7 @@ struct ScaleArgument: CustomStringConvertible {
       return
     }
     guard text.contains(".") || text.contains("/") else {
-      throw ValidationError("there is no scale '\(text)'")
+      throw ValidationError("unknown scale '\(text)'")
     }
     guard let data = FileManager.default.contents(atPath: text) else {
       throw ValidationError("\(text): the scale can't be read")
@@ -86,7 +86,7 @@ private func techniqueNames(in text: String) -> [Substring] {
 private func techniqueSet(named name: Substring) throws -> Set<Technique> {
   guard let named = Set<Technique>(named: name) else {
     throw ValidationError(
-      "'\(name)' is not a technique\(advice(for: name)); "
+      "unknown technique '\(name)'\(advice(for: name)); "
         + "'sudoku techniques' lists their ids and names")
   }
   return named

@@ -76,7 +76,7 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
   var notes: [Diagnostic] = []
   var recordCount = 0
   /// True if a puzzle was not of the kind that the command asks for (exit code 1).
-  var hasUnwanted = false
+  var hasRejected = false
   /// True if the output is a whole batch of an Arrow stream.
   var isBatch = false
   var tally: Tally
@@ -176,7 +176,7 @@ private struct FilterRun: Sendable {
       && InputDescriptor.standardInput.isTerminal
     progress = Progress(
       unit: "puzzles", total: InputReader.length(of: arguments.inputs),
-      isWanted: arguments.progress && !arguments.quiet && !readsTerminal)
+      isRequested: arguments.progress && !arguments.quiet && !readsTerminal)
     if readsTerminal, !arguments.quiet {
       note("sudoku: type or paste puzzles; Ctrl-D ends")
     }
@@ -198,25 +198,25 @@ private struct FilterRun: Sendable {
     _ outcome: FilterOutcome<Tally>, readCount: Int, isDrained: Bool
   ) throws -> Bool {
     progress.advance(by: outcome.recordCount, position: readCount)
-    if outcome.hasUnwanted { log.addUnwanted() }
+    if outcome.hasRejected { log.addRejected() }
     log.addNotes(outcome.notes)
     if isOnTerminal || !outcome.diagnostics.isEmpty { progress.hide() }
-    var goesOn = true
+    var isOutputOpen = true
     var output = outcome.output
     if let table = plan.arrowTable {
       output = arrowRows.take(output, isBatch: outcome.isBatch, isLast: isDrained, table)
     }
     if !output.isEmpty {
-      goesOn = try Output.standard.write(framing.opening(plan))
-      goesOn = try Output.standard.write(output) && goesOn
+      isOutputOpen = try Output.standard.write(framing.opening(plan))
+      isOutputOpen = try Output.standard.write(output) && isOutputOpen
     }
     if !outcome.diagnostics.isEmpty {
       // Results before a mistake are visible before its message, also on one terminal.
       try Output.standard.flush()
       log.add(outcome.diagnostics)
     }
-    if isDrained || isOnTerminal { goesOn = try Output.standard.flush() && goesOn }
-    return goesOn
+    if isDrained || isOnTerminal { isOutputOpen = try Output.standard.flush() && isOutputOpen }
+    return isOutputOpen
   }
 
   func finish() throws {
@@ -230,7 +230,7 @@ private struct FilterRun: Sendable {
       _ = try Output.standard.write(rest + ArrowTable.end)
     }
     try Output.standard.flush()
-    if plan.carried.hasLost { log.addUnwanted() }
+    if plan.carried.hasLostFields { log.addRejected() }
     try log.finish()
     if !isQuiet { for text in reader.notes { note("sudoku: note: \(text)") } }
   }
@@ -262,7 +262,7 @@ private final class OutputFraming: @unchecked Sendable {
 /// Runs a filter that turns each board into one row.
 func runRowFilter<Row: OutputRow>(
   _ arguments: FilterArguments, blockSize: Int = 1 << 13,
-  row: @escaping @Sendable (Board) -> (row: Row, isWanted: Bool)
+  row: @escaping @Sendable (Board) -> (row: Row, isAccepted: Bool)
 ) async throws {
   try await runBatchFilter(arguments, blockSize: blockSize) { $0.map(row) }
 }
@@ -271,7 +271,7 @@ func runRowFilter<Row: OutputRow>(
 func runBatchFilter<Row: OutputRow>(
   _ arguments: FilterArguments, blockSize: Int, largestBlock: Int? = nil,
   mistake: (@Sendable (PuzzleRecord, inout Row) -> String?)? = nil,
-  rows: @escaping @Sendable ([Board]) -> [(row: Row, isWanted: Bool)]
+  rows: @escaping @Sendable ([Board]) -> [(row: Row, isAccepted: Bool)]
 ) async throws {
   let writer = RowWriter<Row>(format: arguments.format)
   let code = try await runFilter(
@@ -299,7 +299,7 @@ func runBatchFilter<Row: OutputRow>(
           let message = mistake?(found, &result.row)
           writer.append(
             result.row, of: found, from: record.source, columns: columns, to: &outcome.output)
-          if !result.isWanted { outcome.hasUnwanted = true }
+          if !result.isAccepted { outcome.hasRejected = true }
           if let message {
             outcome.diagnostics.append(
               Diagnostic(wrongSolutionOf: found, message, from: record.source, &texts))
@@ -317,13 +317,13 @@ func runBatchFilter<Row: OutputRow>(
 
 /// The output of plain boards, as lines or as rows of an Arrow table.
 private func plainOutcome<Row: OutputRow>(
-  _ results: [(row: Row, isWanted: Bool)], _ format: OutputFormat
+  _ results: [(row: Row, isAccepted: Bool)], _ format: OutputFormat
 ) -> FilterOutcome<Void> {
   var outcome = FilterOutcome(tally: ())
   outcome.recordCount = results.count
   for result in results {
     format.append(result.row, to: &outcome.output)
-    if !result.isWanted { outcome.hasUnwanted = true }
+    if !result.isAccepted { outcome.hasRejected = true }
   }
   return outcome
 }

@@ -6,7 +6,7 @@ import SudokuGenerator
 struct FoundRows<Row: OutputRow>: Sendable {
   var rows: [Row]
   /// True if the puzzle is of the kind that the command asks for.
-  var isWanted = true
+  var isAccepted = true
   /// A message for standard error, without the place.
   var note: String?
   /// The reason why the puzzle is invalid; it has no rows then.
@@ -26,7 +26,7 @@ extension FoundRows {
   /// The results of a search, with a note if it is incomplete.
   init(rows: [Row], _ end: SearchEnd, limit: Int, name: String) {
     self.rows = rows
-    isWanted = end == .complete
+    isAccepted = end == .complete
     note =
       switch end {
       case .complete: nil
@@ -90,7 +90,7 @@ func runPiecesFilter<Row: OutputRow>(
               writer.append(
                 row, of: puzzle, from: record.source, columns: columns, to: &outcome.output)
             }
-            if !found.isWanted { outcome.hasUnwanted = true }
+            if !found.isAccepted { outcome.hasRejected = true }
             if let note = found.note { outcome.diagnostics.append(diagnostic(note)) }
             continue
           }

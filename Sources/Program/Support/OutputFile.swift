@@ -131,7 +131,7 @@ extension OutputFormat {
     let files = PuzzleFormat.allCases.map(\.fileExtension).filter { $0 != "txt" && $0 != "csv" }
     guard foreign.contains(end) || files.contains(end) && end != "jsonl" else { return }
     throw CommandFailure(
-      "'.\(end)' is no format for \(path): --format chooses one, .gz and .zst compress",
+      "\(path): '.\(end)' is not an output format; --format chooses one, .gz and .zst compress",
       code: .usage)
   }
 }

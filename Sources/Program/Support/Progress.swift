@@ -20,10 +20,10 @@ final class Progress: Sendable {
   private let start = ContinuousClock.now
   private let state: Mutex<State>
 
-  init(unit: String, total: Int?, isWanted: Bool) {
+  init(unit: String, total: Int?, isRequested: Bool) {
     self.unit = unit
     self.total = total
-    isEnabled = isWanted && Output.error.isTerminal
+    isEnabled = isRequested && Output.error.isTerminal
     if isEnabled { Self.wipesWhenInterrupted() }
     state = Mutex(State(lastDrawn: start))
   }

@@ -57,7 +57,7 @@ final class SaveSource {
     } catch SaveScanner.Fault.tooLong {
       throw failure(
         "a document of a save has at most \(SaveScanner.mostBytes >> 20) MiB, "
-          + "and what is no document \(SaveScanner.mostBytesOfRest >> 20) MiB")
+          + "and everything outside documents \(SaveScanner.mostBytesOfRest >> 20) MiB")
     } catch SaveScanner.Fault.tooManyValues {
       throw failure("a save has at least \(SaveScanner.bytesPerValue) bytes for each value")
     } catch let error as CocoaError {

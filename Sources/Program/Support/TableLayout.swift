@@ -112,12 +112,12 @@ final class TableLayout: Sendable {
       Self.index(of: Self.own($0, known), in: names) == nil
     }) {
       throw CommandFailure(
-        "there is no column '\(missing)': the columns are \(names.joined(separator: ", "))",
+        "unknown column '\(missing)'; valid columns: \(names.joined(separator: ", "))",
         code: .usage)
     }
     if let sort = options.sort, sort != .clues, Self.index(of: sort.rawValue, in: names) == nil {
       throw CommandFailure(
-        "there is no column '\(sort.rawValue)' to sort by: the columns are \(names.joined(separator: ", "))",
+        "no column '\(sort.rawValue)' to sort by; valid columns: \(names.joined(separator: ", "))",
         code: .usage)
     }
     let cells = picked(names, known, isHeader: true).flatMap { name, _ -> [String] in

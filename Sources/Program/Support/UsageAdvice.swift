@@ -54,7 +54,7 @@ enum UsageAdvice {
     return result
   }
 
-  /// The command that a command line names, and the first word that is no subcommand of it.
+  /// The command that a command line names, and the first word that is not a subcommand of it.
   private static func command(
     in arguments: [String]
   ) -> (path: [String], type: any ParsableCommand.Type, unknown: String?) {
@@ -85,7 +85,7 @@ enum UsageAdvice {
       Suggestion.nearest(to: unknown, among: names).map { "did you mean '\($0)'?" }
       ?? (path.count > 1
         ? "available: \(names.joined(separator: ", "))" : "'sudoku help' lists the commands")
-    return "'\(shown)' is not a command\(place); \(advice)"
+    return "unknown command '\(shown)'\(place); \(advice)"
   }
 
   /// Options that people try, and their names in this program.
@@ -146,7 +146,7 @@ enum UsageAdvice {
     }
     // The parser of the value has explained it.
     if message.contains("give a whole number") { return nil }
-    if message.contains("'--scale "), !message.contains("there is no scale") { return nil }
+    if message.contains("'--scale "), !message.contains("unknown scale") { return nil }
     return valid.first { message.contains("invalid for '\($0.option) ") }.map {
       "Valid is \($0.text)."
     }

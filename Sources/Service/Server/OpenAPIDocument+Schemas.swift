@@ -93,7 +93,7 @@
                 "kind": {"const": "digests"},
                 "nodes": {
                   "type": "array",
-                  "description": "From 0 to 255; others are not looked at.",
+                  "description": "From 0 to 255; others are ignored.",
                   "items": {"type": "integer"}
                 }
               }
@@ -105,7 +105,7 @@
                 "kind": {"const": "holdings"},
                 "leaves": {
                   "type": "array",
-                  "description": "From 0 to 65535; others are not looked at.",
+                  "description": "From 0 to 65535; others are ignored.",
                   "items": {"type": "integer"}
                 },
                 "after": {
@@ -119,7 +119,7 @@
         },
         "Limit": {
           "type": "integer",
-          "description": "How many rows a page may have; below 1 means 1, above 1000 means 1000."
+          "description": "The maximum number of rows of a page; below 1 means 1, above 1000 means 1000."
         },
         "Batch": {
           "type": "object",

@@ -11,7 +11,7 @@
         "info": {
           "title": "Sudoku sync server",
           "version": "1.0.0",
-          "description": "Stores where the devices of players meet. A request is one query to one player's store; the forms of queries and answers are those of every store (see the article Writing a store).",
+          "description": "Stores through which the devices of players sync. A request is one query to one player's store; the forms of queries and answers are those of every store (see the article Writing a store).",
           "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"}
         },
         "security": [{"token": []}, {}],
@@ -19,11 +19,11 @@
           "/healthz": {
             "get": {
               "operationId": "health",
-              "summary": "Whether the server is up.",
+              "summary": "Checks that the server is up.",
               "security": [],
               "responses": {
                 "200": {
-                  "description": "It is.",
+                  "description": "The server is up.",
                   "content": {
                     "application/json": {
                       "schema": {
@@ -42,11 +42,11 @@
           "/readyz": {
             "get": {
               "operationId": "ready",
-              "summary": "Whether the stores answer.",
+              "summary": "Checks that the stores answer.",
               "security": [],
               "responses": {
                 "200": {
-                  "description": "They do.",
+                  "description": "The stores answer.",
                   "content": {
                     "application/json": {
                       "schema": {
@@ -84,7 +84,7 @@
           "/metrics": {
             "get": {
               "operationId": "metrics",
-              "summary": "What the server counts, for Prometheus.",
+              "summary": "The server's counters, for Prometheus.",
               "responses": {
                 "200": {
                   "description": "Text in the exposition format 0.0.4.",
@@ -140,7 +140,7 @@
                 {
                   "name": "Last-Event-ID",
                   "in": "header",
-                  "description": "The id of the last ready event: `changed` comes at once where it is not the current one.",
+                  "description": "The id of the last ready event: `changed` is sent at once if it is not the current one.",
                   "schema": {"type": "string", "pattern": "^[0-9a-z-]{1,64}$"}
                 }
               ],
@@ -180,7 +180,7 @@
             "Client": {
               "name": "Sudoku-Client",
               "in": "header",
-              "description": "A name that a client draws: its watch does not report its own requests.",
+              "description": "A name that a client chooses at random: its watch does not report its own requests.",
               "schema": {"type": "string", "pattern": "^[0-9a-f]{1,32}$"}
             }
           },
@@ -215,11 +215,11 @@
               "headers": {"WWW-Authenticate": {"required": true, "schema": {"const": "Bearer"}}}
             },
             "Forbidden": {
-              "description": "The token is not for this, or the player has as many games as there may be.",
+              "description": "The token does not give access to this, or the player has the maximum number of games.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
             },
             "NotFound": {
-              "description": "There is no such thing.",
+              "description": "The path is unknown, or the player's name is malformed.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
             },
             "MethodNotAllowed": {
@@ -233,7 +233,7 @@
               "headers": {"Retry-After": {"required": true, "schema": {"type": "string", "pattern": "^[0-9]+$"}}}
             },
             "Failed": {
-              "description": "The store has failed, or what is stored is damaged.",
+              "description": "The store has failed, or its data is damaged.",
               "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
             },
             "Unavailable": {

@@ -310,7 +310,7 @@ package final class PlayerStores: Sendable {
       leaves: Set(games.map { DigestKey($0).leaf }).sorted(), after: nil, limit: 10_000)
     guard case .holdings(let page) = try await entry.store.perform(ask).answer,
       Set(games).isSubset(of: page.holdings.map(\.id))
-    else { throw SyncError(.quotaExceeded, "there is room for \(limit) games") }
+    else { throw SyncError(.quotaExceeded, "a player has at most \(limit) games") }
   }
 
   private static func take(_ count: Int, of room: inout Int?) -> Bool {

@@ -232,7 +232,8 @@
       }
       if outline.mayAppend, let wait = limiter.admit(bytes: body.count, of: player) {
         throw .busy(
-          .tooManyRequests, .quotaExceeded, "there is room for \(limits.bytesPerDay) bytes a day",
+          .tooManyRequests, .quotaExceeded,
+          "a player stores at most \(limits.bytesPerDay) bytes a day",
           after: wait)
       }
     }

@@ -3,7 +3,7 @@ import SudokuSync
 extension SyncError.Kind {
   /// The request can't be read.
   static let malformedRequest = Self("malformedRequest")
-  /// There is no such thing.
+  /// The path is unknown.
   static let notFound = Self("notFound")
   /// Too many requests, or too much in them, for now.
   static let tooManyRequests = Self("tooManyRequests")

@@ -39,7 +39,7 @@ struct TimeModel {
         // without a segment, as in a save from elsewhere, begins one without a place.
         if let length = operation.elapsedMilliseconds {
           var segment = current ?? Segment(device: operation.device, start: nil)
-          // More than a day between two operations is no playing time.
+          // More than a day between two operations is not playing time.
           segment.length += min(max(0, length - segment.reported), 86_400_000)
           segment.reported = max(segment.reported, length)
           current = segment

@@ -1,4 +1,4 @@
-// What JSON alone costs a server: parses requests and writes responses with jansson, nothing else.
+// The cost of JSON alone for a server: parses requests and writes responses with jansson, nothing else.
 //
 //     jansson-floor REQUESTS RESPONSES
 //

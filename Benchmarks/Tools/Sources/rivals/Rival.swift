@@ -52,7 +52,7 @@ enum Rival {
   ///
   /// - Parameters:
   ///   - set: The boards.
-  ///   - limit: How many solutions to look for in each.
+  ///   - limit: The number of solutions to look for in each.
   /// - Returns: CPU time in seconds, and the number of solutions of each board if the rival reports it.
   /// - Throws: If a program can't be run.
   func run(_ set: PuzzleSet, limit: Int) throws -> (seconds: Double, counts: [Int]?) {

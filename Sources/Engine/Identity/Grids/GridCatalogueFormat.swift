@@ -15,7 +15,7 @@ enum GridCatalogueFormat {
   private static let entrySize = 10
   private static let bandCount = 416
 
-  /// The entries of the top bands; `nil` if the data are no catalogue.
+  /// The entries of the top bands; `nil` if the data are not a catalogue.
   static func entries(of data: [UInt8]) -> [Entry]? {
     var start = mark.count + bandCount * entrySize
     guard data.count >= start, data.starts(with: mark) else { return nil }

@@ -46,7 +46,7 @@ public struct HintLadder: Hashable, Sendable {
 
   /// A rung of the ladder.
   ///
-  /// - Parameter depth: How much to reveal, clamped to `1...5`.
+  /// - Parameter depth: The depth of the hint, clamped to `1...5`.
   public func hint(depth: Int) -> Hint {
     let depth = min(max(depth, Self.depths.lowerBound), Self.depths.upperBound)
     return switch subject {

@@ -41,7 +41,7 @@ public struct HintMaker: Sendable {
   /// The hint for a position.
   ///
   /// - Parameters:
-  ///   - position: What the player sees.
+  ///   - position: The board and notes that the player sees.
   ///   - isCancelled: Polled; stops the search when it returns `true`.
   /// - Throws: `cancelled`.
   public func ladder(
@@ -89,8 +89,8 @@ public struct HintMaker: Sendable {
   /// simpler is found, or where `techniques` names them.
   ///
   /// - Parameters:
-  ///   - position: What the player sees.
-  ///   - limit: How many steps are wanted at most.
+  ///   - position: The board and notes that the player sees.
+  ///   - limit: The maximum number of steps.
   ///   - isCancelled: Polled; stops the search when it returns `true`.
   /// - Throws: `cancelled`.
   public func allSteps(

@@ -49,8 +49,9 @@ public struct HintPosition: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - notes: The notes by cell.
-  ///   - reading: How they are meant.
-  ///   - remembered: What earlier hints left in cells; counts where the notes exclude nothing.
+  ///   - reading: Their reading.
+  ///   - remembered: The candidates that earlier hints left in cells; they count where the notes
+  ///     exclude nothing.
   package init(
     clues: Board, board: Board, notes: [Cell: DigitSet], as reading: NotesReading,
     remembered: [Cell: DigitSet] = [:], knownSolution: Board

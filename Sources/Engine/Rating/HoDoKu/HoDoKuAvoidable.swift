@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuTechniques
 
-/// Rectangles of cells that are no clues: solved digits that could change places.
+/// Rectangles of cells that are not clues: solved digits that could change places.
 struct HoDoKuAvoidable: HoDoKuSearcher {
   /// True if two cells are open, false if one is.
   let isType2: Bool

@@ -112,7 +112,7 @@ final class HoDoKuTable {
 
   func isGroup(_ node: Int) -> Bool { node >= 1458 }
 
-  /// The candidate of a node that is no group.
+  /// The candidate of a node that is not a group.
   func candidate(_ node: Int) -> Candidate { Candidate(index: node / 2) }
 
   func digit(_ node: Int) -> Digit {

@@ -36,9 +36,9 @@ enum LevelNames {
   ///
   /// - Parameters:
   ///   - round: A round of chains.
-  ///   - gone: What it removes.
+  ///   - gone: The candidates that it removes.
   ///   - grid: The grid before it.
-  ///   - allowsUniqueness: Whether unique rectangles count.
+  ///   - allowsUniqueness: True if unique rectangles count.
   ///   - known: The techniques that count, `nil` for all.
   static func steps(
     of round: LevelRound, removing gone: Set<Candidate>, in grid: CandidateGrid,

@@ -24,8 +24,8 @@ extension Step {
         "They can't both hold \(links[0]), nor both hold \(links[1]), since all places of such a digit "
           + "see each other. So one is without \(links[0]), "
           + "the other without \(links[1]), and each holds all its other digits.",
-        "So each of \(links[0]) and \(links[1]) goes from a cell that sees all its places in both sets. Any other "
-          + "digit of a set goes from a cell that sees all its places in that set.",
+        "So each of \(links[0]) and \(links[1]) can be removed from a cell that sees all its places in both sets. "
+          + "Any other digit of a set can be removed from a cell that sees all its places in that set.",
       ]
     }
     return [
@@ -39,8 +39,8 @@ extension Step {
   private func victimsGo(_ sets: String) -> String {
     DigitSet(eliminations.map(\.digit)).count == 1
       ? "A cell that sees all places of \(victims) in \(sets) can't be \(victims)."
-      : "That includes \(Phrase.list(DigitSet(eliminations.map(\.digit)))). So each of these goes from a cell "
-        + "that sees all its places in \(sets)."
+      : "That includes \(Phrase.list(DigitSet(eliminations.map(\.digit)))). So each of these can be removed from a "
+        + "cell that sees all its places in \(sets)."
   }
 
   /// "A (r1c1 and r1c2: 2 cells with 3 digits, 2, 3 and 9)".
@@ -106,7 +106,7 @@ extension Step {
       "Whichever it is, one of these sets holds \(Phrase.list(removed)). "
         + (removed.count == 1
           ? victimsGo("all of them")
-          : "So each of these digits goes from a cell that sees all its places in all of them.")
+          : "So each of these digits can be removed from a cell that sees all its places in all of them.")
     ]
   }
 

@@ -29,7 +29,7 @@ extension Step {
       }
     }
     return [
-      "Exactly one end of each link is true. So other candidates that see both ends go."
+      "Exactly one end of each link is true. So other candidates that see both ends are removed."
     ]
       + sentences
   }

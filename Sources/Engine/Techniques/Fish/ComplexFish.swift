@@ -8,7 +8,7 @@ import SudokuCore
 /// cover house has a place of the base.
 ///
 /// It is a franken fish where its base has lines of one kind and its cover of the other, and some house
-/// is a block; a mutant fish where it is no franken fish and does not consist of lines of one kind each.
+/// is a block; a mutant fish where it is neither a franken fish nor of lines of one kind each.
 ///
 /// There are thousands of such fish that remove the same. Each set of places that some fish removes is
 /// handed over once, with the fish that has the fewest fins, and of these with the first base, then the

@@ -7,7 +7,7 @@ import SudokuCore
 /// are in the fins' block too. It is sashimi where a base line has at most one place beside the fins.
 ///
 /// From five lines on there is a smaller one with the same eliminations: its base are the lines across that are
-/// no cover lines, its cover the lines that are no base lines, and its fins are the same. (Without fins
+/// not cover lines, its cover the lines that are not base lines, and its fins are the same. (Without fins
 /// that is a fish with at most four lines, or a line across has a single place; so `BasicFish` needs no
 /// more than four.)
 ///

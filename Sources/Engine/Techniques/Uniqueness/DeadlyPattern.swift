@@ -17,7 +17,7 @@ struct DeadlyPattern {
 
   /// Adds a cell.
   ///
-  /// - Returns: Whether some candidate is still excluded by all guardians, or there is none.
+  /// - Returns: True if some candidate is still excluded by all guardians, or there is none.
   mutating func add(_ cell: Cell, _ digits: DigitSet, in grid: CandidateGrid) -> Bool {
     cells.append((cell, digits))
     for digit in grid[cell].subtracting(digits) {

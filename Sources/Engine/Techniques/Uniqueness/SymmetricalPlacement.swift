@@ -4,7 +4,7 @@ import SudokuCore
 ///
 /// A symmetry turns or mirrors the board and exchanges digits for others. If the puzzle has one solution, the
 /// symmetry turns it into itself. So in cells that stay where they are, only digits can be that
-/// stay the same, and a candidate goes whose image is no candidate.
+/// stay the same, and a candidate goes whose image is not a candidate.
 ///
 /// Symmetries: half a turn, a quarter of a turn, the two diagonals. Clues may be joined by placed digits, as
 /// long as these keep the symmetry.

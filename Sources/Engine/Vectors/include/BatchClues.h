@@ -1,7 +1,7 @@
 #ifndef SUDOKU_BATCH_CLUES_H
 #define SUDOKU_BATCH_CLUES_H
 
-// What the search for clues that a puzzle needs works on, and its vector operations. Included by
+// The data of the search for clues that a puzzle needs, and its vector operations. Included by
 // BatchLanes.h.
 
 // 16 sets of up to 32 elements.
@@ -49,7 +49,7 @@ BATCH_INLINE batch_lane_bytes batch_rows_add_equal(batch_lane_bytes found, batch
   return found | (a & (batch_lane_bytes)(a == b));
 }
 
-// Whether a byte of each row can be looked up in one instruction.
+// True if a byte of each row can be looked up in one instruction.
 #if BATCH_LANE_WORDS >= 4
 BATCH_INLINE bool batch_rows_has_look_up(void) { return true; }
 #else

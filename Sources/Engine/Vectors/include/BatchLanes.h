@@ -85,7 +85,7 @@ BATCH_INLINE batch_lanes batch_interleave_high(batch_lanes a, batch_lanes b) {
   return (batch_lanes)__builtin_shufflevector((batch_lane_bytes)a, (batch_lane_bytes)b,
                                                BATCH_INTERLEAVE(8));
 }
-// What becomes of `a` and of `b` when bits of `a` change places with the bits of `b` that lie `n`
+// The values of `a` and of `b` after bits of `a` change places with the bits of `b` that lie `n`
 // places lower, where `mask` is set: by choosing where that is one instruction, else by differences.
 #if defined(BATCH_TERNARY_LOGIC)
 BATCH_INLINE batch_lanes batch_delta_swap_a(batch_lanes a, batch_lanes b, uint64_t n, uint64_t mask) {
@@ -192,7 +192,7 @@ BATCH_INLINE batch_lanes batch_row_zip(const uint64_t *even, const uint64_t *odd
 // The count of a board whose search was given up, see `most_guesses`.
 #define BATCH_GIVEN_UP UINT32_MAX
 
-// What one call of the batch kernel works on. Several threads may share one request.
+// The data of one call of the batch kernel. Several threads may share one request.
 typedef struct {
   // Boards of 81 bytes each, `stride` apart: digits as 1...9 or as characters, all else is empty.
   const uint8_t *boards;
@@ -203,7 +203,7 @@ typedef struct {
   const uint16_t *excluded;
   // Solutions to look for in each board before its search ends.
   uint32_t limit;
-  // What is added to a digit in the grids: 0 or '0'.
+  // The number to add to a digit in the grids: 0 or '0'.
   uint8_t base;
   // 81 bytes for each board: its first and its second solution. May be NULL.
   uint8_t *first;
@@ -212,11 +212,11 @@ typedef struct {
   // For each board, 0 at the start: solutions found, and guesses made (may be NULL).
   uint32_t *counts;
   uint32_t *guesses;
-  // After how many guesses the search in a board is given up, below 2^31.
+  // The number of guesses after which the search in a board is given up, below 2^31.
   uint32_t most_guesses;
-  // Whether to give up all boards that are left when few lanes are still at work.
+  // True to give up all boards that are left when few lanes are still at work.
   bool gives_up_late;
-  // Whether to search nothing, and only to set the counts of boards to 1 in which a clue would be a naked
+  // True to search nothing, and only to set the counts of boards to 1 in which a clue would be a naked
   // or hidden single of the others.
   bool marks_singles;
   // Hands out the boards: the start of the next run of `chunk` boards, or a number beyond `count`.

@@ -65,8 +65,8 @@ struct ArrowColumns: Sendable {
     else {
       let names = fields.map(\.name).joined(separator: ", ")
       throw ArrowReader.Failure(
-        "no Arrow column 'puzzle' with lists of 81 integers (no doubles) or texts of 81 characters (no dictionary): "
-          + "the columns are \(names)")
+        "no Arrow column 'puzzle' with lists of 81 integers (not doubles) or texts of 81 "
+          + "characters (not a dictionary); columns: \(names)")
     }
     self.fields = fields
     self.puzzle = puzzle

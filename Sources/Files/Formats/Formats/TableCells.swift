@@ -86,7 +86,7 @@ enum QuotedField {
     case closed
     /// The last field continues on the next line.
     case open
-    /// Text follows the quote that should close a field: it was no quoted field.
+    /// Text follows the quote that should close a field: it was not a quoted field.
     case stray
   }
 

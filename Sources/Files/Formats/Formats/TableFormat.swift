@@ -71,7 +71,7 @@ struct TableHeader: Sendable {
     var found: [FieldRole: [Int]] = [:]
     for column in 0..<count {
       let name = Notation.trimmed(cells.text(column, of: line))
-      // A row that holds a board is no header.
+      // A row that holds a board is not a header.
       if name.count == 81, Notation.board(name) != nil { return nil }
       if let role = FieldRole(name) { found[role, default: []].append(column) }
     }

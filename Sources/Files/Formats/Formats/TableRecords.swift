@@ -310,7 +310,7 @@ struct TableRecords: LineFormatReader {
       .flatMap { column, name in column.map { field($0, of: line, as: name) } ?? [] }
   }
 
-  /// The fields of the columns that are no part of a puzzle.
+  /// The fields of the columns that are not part of a puzzle.
   private func otherFields(of line: ArraySlice<UInt8>, _ header: TableHeader) -> [PuzzleField] {
     header.others.flatMap { field($0.column, of: line, as: $0.name) }
       + (header.names.count..<max(cells.count, header.names.count)).flatMap {

@@ -293,7 +293,7 @@ final class GameTable {
 
   /// Stores the ID of the current game.
   ///
-  /// After operations were stored, a failure is no error of the commit; the next commit tries again.
+  /// After operations were stored, a failure is not an error of the commit; the next commit tries again.
   private func saveCurrent(isAlone: Bool) throws(SyncError) {
     guard currentIsUnsaved else { return }
     do throws(SyncError) {

@@ -89,7 +89,7 @@ extension GameLibrary {
   ///
   /// Until the store has answered, or for a limited time, `isLaunching` is true and nothing should be played.
   ///
-  /// A store that is out of reach is no failure: the replica then decides. A new device gets the
+  /// An unreachable store is not a failure: the replica then decides. A new device gets the
   /// newest game only; the player is asked before the rest is restored.
   public func launch(waitingAtMost milliseconds: Int64 = 2_000) {
     guard let engine else { return }

@@ -65,7 +65,7 @@ extension GameLibrary {
   /// Stores the log of decisions with the games.
   func storeDecisions() {
     do throws(SyncError) { try decisions.store(in: replica) } catch {
-      environment.log("what syncs decided could not be stored: \(error)")
+      environment.log("the decisions of syncs could not be stored: \(error)")
     }
   }
 }

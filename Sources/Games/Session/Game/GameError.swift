@@ -77,16 +77,16 @@ public enum GameError: Error, Hashable, Sendable {
     case .staleRevision(let rev): "the game has moved on to revision \(rev)"
     case .nothingToUndo: "there is nothing to undo"
     case .nothingToRedo: "there is nothing to redo"
-    case .unknownBookmark(let name): "there is no bookmark '\(name)'"
+    case .unknownBookmark(let name): "unknown bookmark '\(name)'"
     case .hintsNotAllowed: "the game's options rule hints out"
     case .illegalOption(let name):
       if let option = GameOption.all.first(where: { $0.name == name }) {
         "the option '\(name)' must be \(option.expectation)"
       } else {
-        "there is no option '\(name)': there are "
+        "unknown option '\(name)'; valid options: "
           + GameOption.all.map(\.name).sorted().joined(separator: ", ")
       }
-    case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
+    case .unknownConflict(let name): "unknown conflict '\(name)', or it has no such version"
     case .opIDReused(let opID): "the opId '\(opID)' belongs to an earlier, different request"
     case .tooManyOperations(let limit):
       "a game has at most \(limit) operations; the last \(GameSession.operationReserve) are for placing and undoing"

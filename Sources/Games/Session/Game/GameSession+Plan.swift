@@ -65,8 +65,8 @@ extension GameSession {
       guard document.clues[cell] == nil else { throw .cellIsGiven(cell) }
       guard document.digit(at: cell) == nil else { throw .cellIsFilled(cell) }
       let isNoted = document.notes(in: cell).contains(digit)
-      let shallBeNoted = isOn ?? !isNoted
-      return shallBeNoted == isNoted ? nil : .note(Candidate(cell, digit), isOn: shallBeNoted)
+      let shouldBeNoted = isOn ?? !isNoted
+      return shouldBeNoted == isNoted ? nil : .note(Candidate(cell, digit), isOn: shouldBeNoted)
     case .corner(let cell, let digit, let isOn):
       guard document.clues[cell] == nil else { throw .cellIsGiven(cell) }
       guard document.digit(at: cell) == nil else { throw .cellIsFilled(cell) }

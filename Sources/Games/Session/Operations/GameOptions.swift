@@ -69,14 +69,14 @@ package struct GameOption: Sendable {
       kind: .count(\.mistakeLimit, maximum: 1_000_000)),
     GameOption(
       name: "mistakeCheck",
-      summary: "When a wrong digit is reported: not, where it breaks the rules, or always.",
+      summary: "The wrong digits to report: none, those that break the rules, or all.",
       kind: .mistakeCheck(\.mistakeCheck)),
     GameOption(
-      name: "autoRemoveNotes", summary: "Whether placing a digit removes notes that see it.",
+      name: "autoRemoveNotes", summary: "True if placing a digit removes notes that see it.",
       kind: .flag(\.autoRemoveNotes)),
-    GameOption(name: "timer", summary: "Whether time is measured.", kind: .flag(\.timer)),
+    GameOption(name: "timer", summary: "True if time is measured.", kind: .flag(\.timer)),
     GameOption(
-      name: "hintsAllowed", summary: "Whether hints are given.", kind: .flag(\.hintsAllowed)),
+      name: "hintsAllowed", summary: "True if hints are given.", kind: .flag(\.hintsAllowed)),
   ]
 
   /// The values that the option may have, in words.

@@ -28,7 +28,7 @@ public struct LevelStatistics: Hashable, Sendable, Codable {
   /// The mean time of a completed game, in milliseconds; `nil` before the first one.
   public var meanMilliseconds: Int? { wins == 0 ? nil : totalMilliseconds / wins }
 
-  // The mean is written but not read, so it is no member of the synthesized `CodingKeys`.
+  // The mean is written but not read, so it is not a member of the synthesized `CodingKeys`.
   private enum Member: String, CodingKey {
     case games, wins, losses, bestMilliseconds, meanMilliseconds, totalMilliseconds, streak
     case bestStreak, mistakes, hintsUsed, flawlessWins

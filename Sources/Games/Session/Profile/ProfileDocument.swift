@@ -132,7 +132,7 @@ public enum ProfileError: Error, Hashable, Sendable {
     switch self {
     case .illegalAmount: "the amount is out of range"
     case .balanceTooLow(let item, let balance): "there are only \(balance) of '\(item)'"
-    case .unknownConflict(let name): "there is no conflict '\(name)' with this version"
+    case .unknownConflict(let name): "unknown conflict '\(name)', or it has no such version"
     case .illegalName: "a name can't hold a NUL character"
     case .opIDReused(let opID): "the opId '\(opID)' belongs to an earlier, different request"
     }

@@ -111,7 +111,7 @@ extension SaveFile: Codable {
   ///
   /// - Throws: `Fault`, and `DecodingError` with the place of the damage.
   public init(from decoder: any Decoder) throws {
-    // A list is no save file either.
+    // A list is not a save file either.
     guard let container = try? decoder.container(keyedBy: CodingKeys.self),
       try container.decodeIfPresent(String.self, forKey: .format) == Self.format
     else { throw Fault.notASaveFile }

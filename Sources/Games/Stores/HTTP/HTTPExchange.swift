@@ -240,7 +240,7 @@
       var id: String?
     }
 
-    // Lines of the server are short; a long line is no event.
+    // Lines of the server are short; a long line is not an event.
     private var lines = LineReader(maximumLineBytes: 4_096)
     private var event = Event()
 

@@ -30,7 +30,7 @@ struct SQLiteFile: Sendable {
     var configuration = Configuration()
     let patience = Patience()
     self.patience = patience
-    configuration.busyMode = .callback { patience.goesOn(after: $0) }
+    configuration.busyMode = .callback { patience.waits(after: $0) }
     configuration.maximumReaderCount = 4
     PrivateFile.create(path)
     do {
@@ -182,7 +182,7 @@ private final class Patience: Sendable {
   func set(_ deadline: Deadline?) { self.deadline.withLock { $0 = deadline } }
 
   /// Waits briefly; returns false once the deadline has passed.
-  func goesOn(after count: Int) -> Bool {
+  func waits(after count: Int) -> Bool {
     if count == 0 { begin.withLock { $0 = .now } }
     if let deadline = deadline.withLock({ $0 }) {
       if deadline.hasPassed { return false }

@@ -17,7 +17,7 @@ extension SQLiteStore {
   ///
   /// - Parameters:
   ///   - path: The file; its directory exists.
-  ///   - durability: How certainly an append is on disk when it is acknowledged.
+  ///   - durability: The guarantee that an acknowledged append is on disk.
   /// - Throws: `SyncError`; kind `damaged` for a file that is not an intact store.
   public convenience init(path: String, durability: Durability = .normal) throws(SyncError) {
     self.init(try SQLiteStoreDriver(path: path, durability: durability), name: "sudoku.sqlite")

@@ -105,7 +105,7 @@ public struct BackupFolder: Sendable {
   package func backup(_ name: String) throws(SyncError) -> BackupFile {
     var bytes: [UInt8]?
     do { bytes = try disk.read(file(name), from: 0) } catch { throw SyncError(error) }
-    guard let bytes else { throw SyncError(.fileFailed, "there is no backup '\(name)'") }
+    guard let bytes else { throw SyncError(.fileFailed, "unknown backup '\(name)'") }
     do { return try BackupFile(decoding: bytes) } catch {
       throw SyncError(error.kind, "\(file(name)): \(error.message)")
     }

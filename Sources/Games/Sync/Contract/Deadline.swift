@@ -25,7 +25,7 @@ public final class Deadline: Sendable {
   /// - Parameter what: The thing waited for, as in `"the lock of x"`.
   /// - Throws: `SyncError` of kind `storeUnavailable`.
   public func check(_ what: @autoclosure () -> String) throws(SyncError) {
-    if hasPassed { throw SyncError(.storeUnavailable, "\(what()) did not come in time") }
+    if hasPassed { throw SyncError(.storeUnavailable, "\(what()) did not arrive in time") }
   }
 }
 

@@ -96,7 +96,7 @@ extension StoreQuery: Codable {
     case "contents": self = .contents
     case let kind:
       throw DecodingError.dataCorruptedError(
-        forKey: .kind, in: container, debugDescription: "'\(kind)' is not a known query")
+        forKey: .kind, in: container, debugDescription: "unknown query '\(kind)'")
     }
   }
 
@@ -145,7 +145,7 @@ extension StoreAnswer: Codable {
       self = .contents(try container.decode(StoreContents.self, forKey: .contents))
     case let kind:
       throw DecodingError.dataCorruptedError(
-        forKey: .kind, in: container, debugDescription: "'\(kind)' is not a known answer")
+        forKey: .kind, in: container, debugDescription: "unknown answer '\(kind)'")
     }
   }
 

@@ -58,10 +58,10 @@ package struct RetryDelay: Hashable, Sendable {
     untilMilliseconds = isOverflow ? .max : end
   }
 
-  package func goesOn(at now: Int64) -> Bool {
+  package func isPending(at now: Int64) -> Bool {
     sinceMilliseconds <= now && now < untilMilliseconds
   }
 
   /// The time left, in milliseconds, 0 after the end.
-  func rest(at now: Int64) -> Int64 { goesOn(at: now) ? untilMilliseconds - now : 0 }
+  func rest(at now: Int64) -> Int64 { isPending(at: now) ? untilMilliseconds - now : 0 }
 }

@@ -11,7 +11,7 @@ extension StoreResponse {
 
   /// The response with its numbers and texts in their ranges.
   ///
-  /// - Throws: `SyncError` of kind `storeFailed` if it is no answer to the query.
+  /// - Throws: `SyncError` of kind `storeFailed` if it is not an answer to the query.
   func admitted(to query: StoreQuery) throws(SyncError) -> StoreResponse {
     var response = self
     for (name, text) in [("identity", status.identity), ("epoch", status.epoch)] {

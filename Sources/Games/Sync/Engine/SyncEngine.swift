@@ -141,7 +141,7 @@ public actor SyncEngine {
   /// - Returns: The report; `nil` if it is too early after a failure, or nothing is pending.
   public func pushIfDue() async -> SyncReport? {
     let isRefusing = machine.isAway || machine.lastError?.concernsWriting == true
-    if isRefusing, machine.retry?.goesOn(at: clock()) == true { return nil }
+    if isRefusing, machine.retry?.isPending(at: clock()) == true { return nil }
     let pending = try? machine.replica.pendingDocuments(limit: 1, after: nil)
     guard pending?.isEmpty == false || machine.lastError != nil else { return nil }
     return await syncInBackground(isRefusing ? .everything : .push)
@@ -149,7 +149,7 @@ public actor SyncEngine {
 
   /// Polls a store that can't signal changes; `nil` if it is too early after a failure.
   package func pollIfDue(_ goal: SyncGoal) async -> SyncReport? {
-    if machine.isAway, machine.retry?.goesOn(at: clock()) == true { return nil }
+    if machine.isAway, machine.retry?.isPending(at: clock()) == true { return nil }
     return await syncInBackground(goal)
   }
 

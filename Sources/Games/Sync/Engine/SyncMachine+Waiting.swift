@@ -29,7 +29,8 @@ extension SyncMachine {
 
   /// True if this sync omits a document: it failed in this sync, or a background sync must still wait.
   func isOnHold(_ id: DocumentID) -> Bool {
-    heldNow.contains(id) || isInBackground && onHold[id]?.wait.goesOn(at: nowMilliseconds) == true
+    heldNow.contains(id)
+      || isInBackground && onHold[id]?.wait.isPending(at: nowMilliseconds) == true
   }
 
   /// Omits a document for a while, so that the others are sent.

@@ -156,7 +156,7 @@ package final class SyncMachine {
     writeFailure = nil
     skipsWrites =
       inBackground && lastError?.concernsWriting == true
-      && retry?.goesOn(at: nowMilliseconds) == true
+      && retry?.isPending(at: nowMilliseconds) == true
     isInBackground = inBackground
     self.nowMilliseconds = nowMilliseconds
     (heldNow, keptLess, pieces, fetched) = ([], [], [], [])
@@ -264,7 +264,7 @@ package final class SyncMachine {
     delay(after: error, error.kind == .storeFailed ? min(wait, Self.soonMilliseconds) : wait)
   }
 
-  /// Ends the running sync because its caller has cancelled it; this is no failure.
+  /// Ends the running sync because its caller has cancelled it; this is not a failure.
   package func abandon() {
     steps = []
     outstanding = nil

@@ -47,7 +47,7 @@ extension OldRecord {
   ) throws(OldSaveFault) -> (path: [OldPathKey], milliseconds: Int64)? {
     guard let member = try member(names) else { return nil }
     let milliseconds = try milliseconds(of: member)
-    // Between 1970 and 2100: others are no times of a game.
+    // Between 1970 and 2100: others are not times of a game.
     guard 0..<4_102_444_800_000 ~= milliseconds else {
       throw OldSaveFault(path: member.path, reason: "must lie between 1970 and 2100")
     }

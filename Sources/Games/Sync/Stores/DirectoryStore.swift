@@ -44,7 +44,7 @@ extension DirectoryStore {
   ///
   /// - Parameters:
   ///   - directory: The directory.
-  ///   - isDurable: Whether an append is on disk when it is acknowledged.
+  ///   - isDurable: True if an append is on disk when it is acknowledged.
   public convenience init(_ directory: String, isDurable: Bool = true) {
     self.init(directory, disk: PosixDisk(root: directory), isDurable: isDurable)
   }

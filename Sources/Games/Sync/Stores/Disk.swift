@@ -31,7 +31,7 @@ package protocol Disk: Sendable {
   /// The names in a directory, in order; empty for a missing directory.
   func list(_ directory: String) throws(DiskError) -> [String]
 
-  /// Removes a file; a missing file is no error.
+  /// Removes a file; a missing file is not an error.
   func remove(_ path: String) throws(DiskError)
 
   func createDirectory(_ path: String) throws(DiskError)

@@ -202,7 +202,7 @@ package struct PosixDisk: Disk {
     return names.sorted()
   }
 
-  /// Removes a file; a missing file is no error.
+  /// Removes a file; a missing file is not an error.
   package func remove(_ path: String) throws(DiskError) {
     try at(path) { (directory, name) throws(DiskError) in
       if unlinkat(directory, name, 0) != 0 && !Self.isMissing { throw Self.error("remove", path) }

@@ -8,7 +8,7 @@
 
 enum { MAX_TEXT = 10000 };
 
-// Throws what the library reports; whether it has.
+// Throws the error that the library reports; true if there is one.
 static int failed(napi_env env, int32_t status, const sudoku_error *error) {
   if (status == SUDOKU_OK) return 0;
   char text[300];
@@ -17,7 +17,7 @@ static int failed(napi_env env, int32_t status, const sudoku_error *error) {
   return 1;
 }
 
-// Copies a text and its length; whether it is one that fits.
+// Copies a text and its length; true if it is a text that fits.
 static int text(napi_env env, napi_value value, char *buffer, size_t *length) {
   if (napi_get_value_string_utf8(env, value, NULL, 0, length) == napi_ok && *length < MAX_TEXT)
     return napi_get_value_string_utf8(env, value, buffer, MAX_TEXT, length) == napi_ok;
@@ -64,7 +64,7 @@ static napi_value write_lines(napi_env env, napi_callback_info info) {
   return failed(env, sudoku_write_lines(bytes, count, '.', lines, &error), &error) ? NULL : result;
 }
 
-// solve(boards, counts): the solutions; an Uint32Array gets how many each board has, 2 for several.
+// solve(boards, counts): the solutions; a Uint32Array gets the number of solutions of each board, 2 for several.
 static napi_value solve(napi_env env, napi_callback_info info) {
   size_t arguments = 2, count, capacity = 0;
   napi_value argument[2], result = NULL;
@@ -109,7 +109,7 @@ static napi_value generate(napi_env env, napi_callback_info info) {
   napi_get_cb_info(env, info, &arguments, argument, NULL, NULL);
   if (!text(env, argument[0], options, &length)) return NULL;
   if (napi_get_value_int64(env, argument[1], &seed) != napi_ok) {
-    napi_throw_type_error(env, NULL, "the seed is no number");
+    napi_throw_type_error(env, NULL, "the seed is not a number");
     return NULL;
   }
   napi_create_buffer(env, 81, (void **)&puzzle, &result);

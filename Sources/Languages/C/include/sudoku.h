@@ -3,10 +3,10 @@
 // Boards are 81 bytes, row by row: 0 for an empty cell, 1 to 9 for a digit. A batch is boards one after the other,
 // without gaps. All buffers belong to the caller. The library keeps no state between calls, except in players.
 //
-// Functions return SUDOKU_OK or a negative status. With a `sudoku_error` they also say what was wrong, and in which row.
+// Functions return SUDOKU_OK or a negative status. With a `sudoku_error` they also report the error and its row.
 // Results in the buffers are undefined after an error. Every function may be called from several threads at once,
-// and in a child process after a fork. `threads` is how many threads share a batch: with 1 the caller's thread does
-// all work. Others live only as long as the call. Results never depend on `threads`.
+// and in a child process after a fork. `threads` is the number of threads that share a batch: with 1 the caller's
+// thread does all work. Others live only as long as the call. Results never depend on `threads`.
 //
 //   uint8_t board[81], solution[81];
 //   uint32_t count;
@@ -35,7 +35,7 @@ enum {
   SUDOKU_OK = 0,
   // A null pointer, a number out of range, an unknown name.
   SUDOKU_BAD_ARGUMENT = -1,
-  // A board with a value over 9, or a text that is no board.
+  // A board with a value over 9, or a text that is not a board.
   SUDOKU_BAD_BOARD = -2,
   // A text that is not JSON, or options that no puzzle can meet.
   SUDOKU_BAD_OPTIONS = -3,
@@ -47,10 +47,10 @@ enum {
   SUDOKU_FAILED = -6,
 };
 
-// What was wrong. The caller's memory; may be NULL everywhere.
+// An error. The caller's memory; may be NULL everywhere.
 typedef struct {
   int32_t status;
-  // The board's number in its batch, from 0; -1 where the fault is in no board.
+  // The board's number in its batch, from 0; -1 where the fault is not in a board.
   int64_t row;
   // A sentence in UTF-8, ended by a zero byte.
   char text[240];
@@ -134,8 +134,8 @@ enum {
 
 // Grades on a scale: "level", "se" or "hodoku". `figures` has three numbers for each board, in tenths: ER, EP and ED on
 // `se`; the score and two zeros on the others. `levels` is the level's rank from 0 (easy), 255 where the scale has none;
-// it may be NULL. `statuses` says why a board has no figures. A board may take `work_limit` statements of chains, 0 for
-// the default.
+// it may be NULL. `statuses` has the reason for missing figures. A board may take `work_limit` literals derived by
+// chains, 0 for the default.
 int32_t sudoku_grade(const uint8_t *_Nullable boards, size_t count, const char *_Nullable scale, uint64_t work_limit,
                      uint32_t threads, const volatile int32_t *_Nullable cancel, int32_t *_Nullable figures,
                      uint8_t *_Nullable levels, uint8_t *_Nullable statuses, sudoku_error *_Nullable error);
@@ -164,7 +164,7 @@ int32_t sudoku_player_open(const char *_Nullable options, sudoku_player *_Nullab
 // NULL instead of a request only collects notifications, and does what is due. One call at a time runs; others wait.
 int32_t sudoku_player_request(sudoku_player *_Nullable player, const char *_Nullable request, size_t length,
                               char *_Nullable *_Nullable lines, sudoku_error *_Nullable error);
-// Cancels the searches that run now, from any thread. Their requests answer with the error `cancelled`.
+// Cancels the searches that run now, from any thread. Their requests return the error `cancelled`.
 void sudoku_player_cancel(sudoku_player *_Nullable player);
 // Stores and syncs what waits, and closes the games. No call may be under way.
 void sudoku_player_close(sudoku_player *_Nullable player);

@@ -70,14 +70,14 @@ def _capsule(capsule: Any, name: bytes) -> int:
 
 
 def is_arrow(value: Any) -> bool:
-    """Whether a value hands out Arrow data."""
+    """True if a value hands out Arrow data."""
     return hasattr(value, "__arrow_c_stream__") or hasattr(value, "__arrow_c_array__")
 
 
 def boards(value: Any, faults: Optional[Faults] = None) -> npt.NDArray[np.uint8]:
     """The boards of an object with `__arrow_c_stream__` or `__arrow_c_array__`, as (N, 81).
 
-    With `faults`, rows that are no boards become zeros and are noted there.
+    With `faults`, rows that are not boards become zeros and are noted there.
     """
     parts: List[npt.NDArray[np.uint8]] = []
     row = 0
@@ -97,7 +97,7 @@ def boards(value: Any, faults: Optional[Faults] = None) -> npt.NDArray[np.uint8]
 
 
 def _chunks(value: Any) -> Iterator[Tuple[_Schema, _Array, Any]]:
-    """Each chunk with its schema and with what keeps its memory alive."""
+    """Each chunk with its schema and with the owner of its memory."""
     if not hasattr(value, "__arrow_c_stream__"):
         capsules = value.__arrow_c_array__()
         schema = _Schema.from_address(_capsule(capsules[0], b"arrow_schema"))

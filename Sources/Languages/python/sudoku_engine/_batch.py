@@ -25,13 +25,13 @@ NO_FAULTS: Mapping[int, str] = MappingProxyType({})
 
 
 class Solved(_Solved):
-    """What `solve` found, a tuple of three arrays.
+    """The results of `solve`, a tuple of three arrays.
 
     Attributes:
         solutions: (N, 81): the only solution, or the first found; zeros without one.
-        counts: (N,): how many solutions were found, at most the limit.
-        guesses: (N,): how many cells were guessed.
-        faults: With errors="null": what is wrong with bad rows, by their number. All their figures
+        counts: (N,): the number of solutions found, at most the limit.
+        guesses: (N,): the number of guesses.
+        faults: With errors="null": the faults of bad rows, by their number. All their figures
             are 0.
     """
 
@@ -50,7 +50,7 @@ class Identified(_Identified):
         puzzles: (N,): "p1-...", the same for the same clues.
         classes: (N,): "c1-...", the same for all symmetric puzzles; empty without exactly one
             solution.
-        faults: With errors="null": what is wrong with bad rows, by their number. Both their IDs
+        faults: With errors="null": the faults of bad rows, by their number. Both their IDs
             are empty.
     """
 
@@ -63,7 +63,7 @@ class Canonical(NamedTuple):
     boards: Boards
     """(N, 81): zeros for boards that have no such form."""
     automorphisms: npt.NDArray[np.uint32]
-    """(N,): how many symmetries map each board to itself."""
+    """(N,): the number of symmetries that map each board to itself."""
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
         return np.array(self.boards, dtype=dtype)
@@ -98,10 +98,10 @@ def solve(
     Args:
         boards: The boards.
         limit: Counting stops here, 1 to 1,000,000.
-        threads: How many threads share the work. The results don't depend on it.
+        threads: The number of threads. The results don't depend on it.
         out: A result of as many boards to overwrite: saves a tenth of the time of easy puzzles.
-        errors: What a row that is no board does. "raise": a SudokuError with its number and text.
-            "null": its figures are 0, and `faults` has the reason. A repeated clue is no error:
+        errors: The treatment of rows that are not boards. "raise": a SudokuError with its number and text.
+            "null": its figures are 0, and `faults` has the reason. A repeated clue is not an error:
             such a board has no solution.
     """
     faults: Optional[Faults] = {} if checked_errors(errors) else None
@@ -118,12 +118,12 @@ def solve(
     else:
         solved = out
         if not all(isinstance(values, np.ndarray) for values in solved):
-            raise SudokuError(f"out is no writable result for {count} boards")
+            raise SudokuError(f"out is not a writable result for {count} boards")
         fits = solved.solutions.shape == (count, 81) and solved.solutions.dtype == np.uint8
         for numbers in (solved.counts, solved.guesses):
             fits = fits and numbers.shape == (count,) and numbers.dtype == np.uint32
         if not fits or not all(values.flags.carray for values in (solved[0], solved[1], solved[2])):
-            raise SudokuError(f"out is no writable result for {count} boards")
+            raise SudokuError(f"out is not a writable result for {count} boards")
     size = max(1, min(1 << 16, (1 << 20) // limit))
     for start, stop in slices(count, size):
         call(
@@ -162,7 +162,7 @@ def redundant_clues(boards: BoardsLike, threads: int = 1) -> npt.NDArray[np.bool
 
 
 def candidates(boards: BoardsLike) -> npt.NDArray[np.uint16]:
-    """(N, 81): what the clues alone allow in each cell, bit d-1 for digit d.
+    """(N, 81): the digits that the clues alone allow in each cell, bit d-1 for digit d.
 
     A filled cell has the bit of its digit.
     """
@@ -179,7 +179,7 @@ def candidates(boards: BoardsLike) -> npt.NDArray[np.uint16]:
 def identify(boards: BoardsLike, threads: int = 1, errors: str = "raise") -> Identified:
     """The IDs of boards, and of their classes up to symmetry.
 
-    errors="null" gives rows that are no boards empty IDs, as in `solve`.
+    errors="null" gives rows that are not boards empty IDs, as in `solve`.
     """
     faults: Optional[Faults] = {} if checked_errors(errors) else None
     threads = checked_threads(threads)
@@ -251,10 +251,10 @@ def augment(
     Args:
         boards: The boards.
         solutions: Boards to transform alike.
-        copies: How many for each board, 1 to 1,000,000.
+        copies: The number of copies of each board, 1 to 1,000,000.
         seed: The same seed gives the same copies; None draws one.
         first: The number of the first board. Parts of a batch give the same bytes as the whole.
-        threads: How many threads share the work.
+        threads: The number of threads.
     """
     threads = checked_threads(threads)
     copies = whole("copies", copies, 1, 1_000_000)

@@ -61,7 +61,7 @@ def parse(boards: BoardsLike) -> Boards:
 
 
 def checked_errors(errors: str) -> bool:
-    """Whether bad rows become null."""
+    """True if bad rows become null."""
     if errors not in ("raise", "null"):
         raise SudokuError(f"errors is {errors!r}: 'raise' or 'null' is expected")
     return errors == "null"
@@ -70,7 +70,7 @@ def checked_errors(errors: str) -> bool:
 def read(boards: BoardsLike, faults: Optional[Faults] = None) -> Boards:
     """As `parse`, but values of uint8 arrays are left to the C library, which checks them.
 
-    With `faults`, rows that are no boards are noted there and become `CONTRADICTION`.
+    With `faults`, rows that are not boards are noted there and become `CONTRADICTION`.
     """
     found = _read(boards, faults)
     if faults is not None:
@@ -84,7 +84,7 @@ def read(boards: BoardsLike, faults: Optional[Faults] = None) -> Boards:
     return found
 
 
-# Stands for rows that are no boards: found to have no solution at once.
+# Stands for rows that are not boards: found to have no solution at once.
 CONTRADICTION = np.zeros(81, np.uint8)
 CONTRADICTION[:2] = 1
 
@@ -108,11 +108,11 @@ def _read(boards: BoardsLike, faults: Optional[Faults]) -> Boards:
     if hasattr(boards, "__array__") or isinstance(boards, memoryview):
         return _array(np.asarray(boards), faults)
     if isinstance(boards, tuple) and hasattr(boards, "_fields"):
-        raise SudokuError(f"{type(boards).__name__} is no form of boards: pass one of its arrays")
+        raise SudokuError(f"{type(boards).__name__} is not a form of boards: pass one of its arrays")
     try:
         items: List[Any] = list(boards)  # type: ignore[arg-type]
     except TypeError:
-        raise SudokuError(f"{type(boards).__name__} is no form of boards") from None
+        raise SudokuError(f"{type(boards).__name__} is not a form of boards") from None
     return _items(items, faults)
 
 
@@ -136,7 +136,7 @@ def _exported(boards: Any) -> Any:
         if getattr(boards, "ndim", 0) == 1 and hasattr(boards, "__array__"):
             return None
         hint = f": {AS_TEXT}" if isinstance(error, OverflowError) else ""
-        raise SudokuError(f"the table is no Arrow data: {error}{hint}") from error
+        raise SudokuError(f"the table is not Arrow data: {error}{hint}") from error
 
 
 _NUMBERS = (int, float, np.integer, np.floating)
@@ -150,7 +150,7 @@ def _items(items: Sequence[Any], faults: Optional[Faults]) -> Boards:
         return _lines(items, faults)
     if all(isinstance(item, _NUMBERS) for item in items) and any(item == item for item in items):
         if len(items) != 81:
-            raise SudokuError(f"{len(items)} numbers are no boards: {AS_TEXT}")
+            raise SudokuError(f"{len(items)} numbers are not boards: {AS_TEXT}")
         if any(isinstance(item, (float, np.floating)) or not 0 <= item <= 9 for item in items):
             raise SudokuError("81 numbers are one board if they are integers from 0 to 9")
         return _array(np.asarray(items, np.uint8), faults)
@@ -175,11 +175,11 @@ def _items(items: Sequence[Any], faults: Optional[Faults]) -> Boards:
 
 
 def _read_item(item: Any, board: Boards) -> Optional[str]:
-    """Reads a board that is no text; or returns why it is none."""
+    """Reads a board that is not a text; or returns the reason that it is not a board."""
     if item is None or type(item).__name__ == "NAType":
         return NULL
     if isinstance(item, _NUMBERS):
-        return NULL if item != item else f"the number {item:.20g} is no board: {AS_TEXT}"
+        return NULL if item != item else f"the number {item:.20g} is not a board: {AS_TEXT}"
     faults: Faults = {}
     try:
         part = _check(_read(item, faults), faults)
@@ -223,7 +223,7 @@ def _lines(items: Sequence[Any], faults: Optional[Faults]) -> Boards:
 
 
 def _fill(boards: Boards, raw: Sequence[bytes], rows: List[int], faults: Faults) -> None:
-    """Reads the lines of some rows; notes those that are no boards."""
+    """Reads the lines of some rows; notes those that are not boards."""
     while rows:
         try:
             boards[rows] = _joined([raw[row] for row in rows])
@@ -284,7 +284,7 @@ def _read_lines(text: Union[bytes, bytearray, mmap.mmap]) -> Boards:
 
 
 def _is_grid(start: bytes) -> bool:
-    """Whether a text begins like a board in nine rows: its first line is too short for 81 cells."""
+    """True if a text begins like a board in nine rows: its first line is too short for 81 cells."""
     lines = [line for line in start.split(b"\n") if line.strip()]
     return len(lines) >= 9 and all(len(line.strip()) < 60 for line in lines[:9])
 
@@ -294,7 +294,7 @@ def _array(array: npt.NDArray[Any], faults: Optional[Faults]) -> Boards:
         return _items(array.reshape(-1).tolist(), faults)
     shape = array.shape
     if len(shape) == 1 and array.size not in (0, 81) and array.dtype.kind in "iuf":
-        raise SudokuError(f"{array.size} numbers are no boards: {AS_TEXT}")
+        raise SudokuError(f"{array.size} numbers are not boards: {AS_TEXT}")
     if array.dtype.kind not in "iu":
         if array.size == 0:
             return np.empty((0, 81), np.uint8)

@@ -57,7 +57,7 @@ class Task:
         self, name: str, column: str, prefix: str, errors: str, options: Mapping[str, Any]
     ) -> None:
         if name not in TYPES:
-            raise SudokuError(f"'{name}' is no task: {', '.join(TYPES)}")
+            raise SudokuError(f"unknown task '{name}'; valid tasks: {', '.join(TYPES)}")
         self.name, self.column, self.prefix = name, column, prefix
         self.null = checked_errors(errors)
         self.options = dict(options)
@@ -73,7 +73,8 @@ class Task:
         fold: Callable[[str], str] = str.lower if folded else str
         folded_names = {fold(name): name for name in present}
         if fold(self.column) not in folded_names:
-            raise SudokuError(f"no column '{self.column}': {', '.join(map(str, present))}")
+            columns = ", ".join(map(str, present))
+            raise SudokuError(f"unknown column '{self.column}'; valid columns: {columns}")
         for label in self.types:
             if fold(label) in folded_names:
                 raise SudokuError(

@@ -1,4 +1,4 @@
-"""What the package raises."""
+"""The errors that the package raises."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class ProtocolError(SudokuError):
     """An error that the protocol answered.
 
     Attributes:
-        kind: What is wrong, such as "illegalDigit"; stable across versions.
+        kind: The kind of the error, such as "illegalDigit"; stable across versions.
         code: The number of the kind.
-        data: All that came with it.
+        data: Its further members.
     """
 
     def __init__(self, text: str, code: int, data: Mapping[str, Any]) -> None:
@@ -47,19 +47,19 @@ class ProtocolError(SudokuError):
 
 
 Faults = Dict[int, str]
-"""What is wrong with rows that are no boards, by their number in the batch."""
+"""The faults of rows that are not boards, by their number in the batch."""
 
 NULL = "null"
 
 
 def bad_board(row: int, reason: str, noun: str = "board") -> SudokuError:
-    """The error for a row that is no board; lines of a text are counted from 1, boards from 0."""
+    """The error for a row that is not a board; lines of a text are counted from 1, boards from 0."""
     number = row + 1 if noun == "line" else row
     return SudokuError(f"{noun} {number}: {reason}", row, BAD_BOARD)
 
 
 def bad_text(text: Union[str, bytes], note: bool = True) -> str:
-    """Why a text is no board of one line, with its beginning. `note`: a comment may follow."""
+    """The reason that a text is not a board of one line, with its beginning. `note`: a comment may follow."""
     if isinstance(text, bytes):
         text = text.decode(errors="replace")
     shown = repr(text if len(text) <= 100 else text[:97] + "...")

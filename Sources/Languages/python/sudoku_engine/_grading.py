@@ -47,7 +47,7 @@ class Rated(_Rated):
             "se".
         statuses: (N,): numbers of `STATUSES`; 0 where there are figures.
         scale: The name of the scale.
-        faults: With errors="null": what is wrong with rows of the status "badInput", by their
+        faults: With errors="null": the faults of rows of the status "badInput", by their
             number.
     """
 
@@ -103,11 +103,11 @@ def rate(
     Args:
         boards: The puzzles.
         scale: The name of the scale.
-        threads: How many threads share the work. The results don't depend on it.
-        work_limit: Gives up on a puzzle after this many statements of chains.
-        errors: What a row that is no board does. "raise": a SudokuError with its number and text.
+        threads: The number of threads. The results don't depend on it.
+        work_limit: Gives up on a puzzle after this many literals derived by chains.
+        errors: The treatment of rows that are not boards. "raise": a SudokuError with its number and text.
             "null": no figures and the status "badInput"; `faults` has the reason. A repeated clue
-            is no error: such a board has the status "noSolution".
+            is not an error: such a board has the status "noSolution".
     """
     faults: Optional[Faults] = {} if checked_errors(errors) else None
     threads = checked_threads(threads)
@@ -145,13 +145,13 @@ def generate(
     """Generates puzzles with one solution each: the same as `sudoku generate --seed`.
 
     Args:
-        count: How many, of all shards together.
+        count: The number of puzzles, of all shards together.
         seed: 0 to 2^64-1. The same seed and options give the same puzzles; None draws one.
         level: The level, such as "hard".
         shard: (i, n) for part i of n, counted from 1. The parts together are the whole.
-        skip: How many puzzles of the part to leave out: continues an interrupted run.
-        threads: How many threads share the work. The puzzles don't depend on it.
-        figures: Whether to rate puzzles that are not rated anyway. Without a level, False takes
+        skip: The number of puzzles of the part to leave out: continues an interrupted run.
+        threads: The number of threads. The puzzles don't depend on it.
+        figures: True also rates puzzles that are not rated anyway. Without a level, False takes
             less than half the time.
         **options: The parameters of `puzzle.generate`, such as scale, symmetry, minimal, needs,
             min_rating, max_rating, min_clues, max_clues, pattern and solution.
@@ -165,7 +165,7 @@ def generate(
     try:
         text = json.dumps(_parameters(level, options)).encode()
     except (TypeError, ValueError) as error:
-        raise SudokuError(f"an option is no value of JSON: {error}") from None
+        raise SudokuError(f"an option is not a JSON value: {error}") from None
     made = stop - first
     puzzles = np.empty((made, 81), np.uint8)
     solutions = np.empty((made, 81), np.uint8)

@@ -1,4 +1,4 @@
-"""Numbers and names that callers give: ctypes would cut off what is too large, C a name at a zero byte."""
+"""Numbers and names that callers give: ctypes would cut off large numbers, C a name at a zero byte."""
 
 from __future__ import annotations
 

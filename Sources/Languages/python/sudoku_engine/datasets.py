@@ -63,7 +63,7 @@ def write_dataset(
         seed: 0 to 2^64-1. The same seed gives the same files.
         copies: Random symmetries that are added to each puzzle for training.
         source: The name in the column `source`.
-        threads: How many threads solve, identify and rate.
+        threads: The number of threads that solve, identify and rate.
         scales: Adds columns of figures to the layouts "hf" and "sudoku-extreme", empty for puzzles
             without a rating. "level": level and number. "se": er, ep and ed. "hodoku": hodokuLevel
             and score. Copies are rated, too.
@@ -75,7 +75,7 @@ def write_dataset(
         "hf": _write_table, "sudoku-extreme": _write_extreme, "hrm": _write_arrays,
     }
     if layout not in writers:
-        raise SudokuError(f"'{layout}' is no layout: {', '.join(writers)}")
+        raise SudokuError(f"unknown layout '{layout}'; valid layouts: {', '.join(writers)}")
     if by not in ("class", "puzzle"):
         raise SudokuError(f"by is '{by}': class or puzzle is expected")
     shares = _shares(split)
@@ -145,7 +145,7 @@ def _checked_scales(scales: Union[str, Sequence[str]], layout: str) -> List[str]
     names = [scales] if isinstance(scales, str) else list(scales)
     for name in names:
         if not isinstance(name, str) or name not in LEVELS:
-            raise SudokuError(f"'{name}' is no scale: {', '.join(LEVELS)}")
+            raise SudokuError(f"unknown scale '{name}'; valid scales: {', '.join(LEVELS)}")
     if names and layout not in _TABLES:
         raise SudokuError(f"the layout {layout} has no columns for scales: {', '.join(_TABLES)} have")
     return names

@@ -129,12 +129,12 @@ class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]
     yours: one for each board, or one for all.
 
     Args:
-        num_envs: How many boards.
+        num_envs: The number of boards.
         level: The level of the puzzles.
         max_steps: Episodes are cut off after this many actions.
-        pool: How many puzzles are at hand. Boards are random symmetries of them; after each
+        pool: The number of puzzles at hand. Boards are random symmetries of them; after each
             round, a sixteenth is replaced by new ones.
-        copy: Whether observations and masks are copies; else they change with the next step.
+        copy: True returns copies of observations and masks; else they change with the next step.
         **options: Other options of `generate`.
     """
 
@@ -195,7 +195,7 @@ class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]
         try:
             actions = np.asarray(actions)
         except ValueError:
-            raise SudokuError(f"actions are no array ({self.num_envs},) of integers") from None
+            raise SudokuError(f"actions are not an array ({self.num_envs},) of integers") from None
         if actions.dtype.kind not in "iu":
             raise SudokuError(f"actions are of type {actions.dtype}: integers are expected")
         if actions.shape != (self.num_envs,):

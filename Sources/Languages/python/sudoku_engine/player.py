@@ -118,7 +118,7 @@ class Player:
         raise SudokuError(f"no answer to {method}", None, FAILED)
 
     def notifications(self) -> Iterator[Notification]:
-        """What the engine reported since the last call: changed games, merges, progress.
+        """The notifications since the last call: changed games, merges, progress.
 
         Also does what is due, such as a sync. Ends when nothing waits: call it again later.
         """
@@ -147,7 +147,7 @@ class Player:
         return Game(self, game)
 
     def _exchange(self, line: Optional[bytes]) -> List[Dict[str, Any]]:
-        """Sends a line and sorts what comes back; the caller has the turn."""
+        """Sends a line and sorts the answers; the caller has the turn."""
         if self._handle is None:
             raise SudokuError("the player is closed", None, FAILED)
         if self._process != os.getpid():
@@ -214,7 +214,7 @@ class Game:
         return cast(Outcome, self._request("undo"))
 
     def redo(self) -> Outcome:
-        """Repeats what was taken back."""
+        """Repeats the change that was taken back."""
         return cast(Outcome, self._request("redo"))
 
     def hint(self, depth: Optional[int] = None) -> HintedOutcome:
@@ -297,12 +297,12 @@ def hint(
 
     Args:
         board: The position.
-        depth: How much to reveal, from 1 (is something wrong?) to 5 (the whole step).
+        depth: The depth of the hint, from 1 (is something wrong?) to 5 (the whole step).
         givens: The clues alone, so that wrong digits are recognised.
         pencilmarks: The player's pencil marks by cell, such as {"r4c7": [1, 5]}.
         techniques: The techniques that the player knows: IDs, names or families.
-        work_limit: Gives up after this many statements of chains.
-        notes: How pencil marks are read: "full", "partial" (Snyder notes) or "auto", the default.
+        work_limit: Gives up after this many literals derived by chains.
+        notes: The reading of pencil marks: "full", "partial" (Snyder notes) or "auto", the default.
     """
     options = {
         "notes": notes, "depth": depth, "givens": givens, "pencilmarks": pencilmarks, "techniques": techniques,

@@ -24,7 +24,7 @@ _CHUNK = 64
 
 @dataclass
 class SudokuConfig:
-    """What the puzzles are like.
+    """The properties of the puzzles.
 
     Attributes:
         min_empty: The minimum number of empty cells; default 30, or 0 with a level.

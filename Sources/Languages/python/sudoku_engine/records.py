@@ -126,7 +126,7 @@ class PathStep(TypedDict, total=False):
 
 
 class Rating(TypedDict, total=False):
-    """How hard a puzzle is on a scale."""
+    """The difficulty of a puzzle on a scale."""
 
     breadth: int
     ed: float
@@ -144,7 +144,7 @@ class _Grade(TypedDict):
 
 
 class Grade(_Grade, total=False):
-    """How hard a puzzle is, and why."""
+    """The difficulty of a puzzle, with the reasons."""
 
     atLeast: float
     level: Optional[str]
@@ -178,7 +178,7 @@ class _Outcome(TypedDict):
 
 
 class Outcome(_Outcome, total=False):
-    """What a change of a game changed."""
+    """The changes of a game by a mutation."""
 
     bookmark: str
     duplicate: bool
@@ -187,7 +187,7 @@ class Outcome(_Outcome, total=False):
 
 
 class HintedOutcome(Outcome):
-    """A hint for a game, and what giving it changed."""
+    """A hint for a game, and the changes by giving it."""
 
     hint: Hint
 
@@ -219,7 +219,7 @@ class _SyncConflict(TypedDict):
 
 
 class SyncConflict(_SyncConflict, total=False):
-    """What separate devices did differently."""
+    """Conflicting changes by devices."""
 
     cell: str
     game: str
@@ -265,6 +265,6 @@ class _Notification(TypedDict):
 
 
 class Notification(_Notification, total=False):
-    """What the engine reports unasked, such as `game.changed`."""
+    """A notification of the engine, such as `game.changed`."""
 
     params: Dict[str, object]

@@ -26,7 +26,7 @@ def apply(
             units of the scale, not in tenths), level and status; "identify" puzzleId and classId.
         column: The column of puzzles.
         prefix: Comes before the names of the added columns. Existing columns are not overwritten.
-        errors: "raise": a row that is no board fails the job; the message has its text. "null": its
+        errors: "raise": a row that is not a board fails the job; the message has its text. "null": its
             added columns are null, and its status is "badInput".
         **options: Those of the function of that name, such as scale="se".
     """

@@ -100,14 +100,14 @@ extension GenerateCommand {
   }
 
   /// The names of the target options that are given.
-  private func givenTargets(where isWanted: (TargetOption) -> Bool = { _ in true }) -> [String] {
-    targetOptions.filter { $0.apply != nil && isWanted($0) }.map(\.name)
+  private func givenTargets(where isIncluded: (TargetOption) -> Bool = { _ in true }) -> [String] {
+    targetOptions.filter { $0.apply != nil && isIncluded($0) }.map(\.name)
   }
 
   private func unknownLevel(_ name: String, on scale: any Scale) -> String {
     let names = scale.levels.map(\.name).joined(separator: ", ")
     guard scale.levels.isEmpty else {
-      return "'\(name)' is not a valid level; valid levels: \(names)"
+      return "unknown level '\(name)'; valid levels: \(names)"
     }
     let reason = "the scale '\(scale.name)' has no levels: "
     guard let old = DailyLevel(rawValue: name) else {

@@ -72,7 +72,7 @@ final class GenerateRun: @unchecked Sendable {
   private var lastDropped: GeneratedPuzzle?
   /// The number of puzzles whose attempts were all of known classes.
   private var givenUpCount = 0
-  private var isWanted = true
+  private var isOutputOpen = true
   private var handledCount = 0
   /// The number of puzzles that were handled before the first that the deadline ended.
   private var countBeforeLate: Int?
@@ -84,7 +84,7 @@ final class GenerateRun: @unchecked Sendable {
     self.classes = classes
     table = ArrowTable(source.columns.map { .init($0, ArrowTable.kind(of: $0)) })
     total = settings.indexes(of: source.parts.last?.upperBound ?? 0).count
-    let progress = Progress(unit: "puzzles", total: total, isWanted: settings.showsProgress)
+    let progress = Progress(unit: "puzzles", total: total, isRequested: settings.showsProgress)
     self.progress = progress
     notes =
       settings.isQuiet
@@ -96,7 +96,7 @@ final class GenerateRun: @unchecked Sendable {
   }
 
   func run() async throws {
-    isWanted = try Output.standard.write(
+    isOutputOpen = try Output.standard.write(
       settings.format == .arrow ? table.schema : settings.format.header(source.columns))
     let end = source.parts.last?.upperBound ?? 0
     let mine = settings.indexes(of: end)
@@ -108,7 +108,7 @@ final class GenerateRun: @unchecked Sendable {
       var roundCount = 0
       dropsInARow = 0
       // Each round replaces the puzzles dropped in the last one.
-      while isWanted, !isOver, indexes.count > 0, roundCount < source.attemptLimit {
+      while isOutputOpen, !isOver, indexes.count > 0, roundCount < source.attemptLimit {
         let droppedBefore = droppedCount
         try await make(indexes, ofPart: part)
         guard dropsInARow < Self.dropLimit else { break }
@@ -120,12 +120,12 @@ final class GenerateRun: @unchecked Sendable {
       if roundCount == source.attemptLimit { givenUpCount += indexes.count }
     }
     if settings.format == .arrow {
-      isWanted = try sendRows() && isWanted
+      isOutputOpen = try sendRows() && isOutputOpen
       _ = try Output.standard.write(ArrowTable.end)
     }
     try Output.standard.flush()
     progress.hide()
-    guard isWanted else { return }
+    guard isOutputOpen else { return }
     report()
     settings.noteNothingLeft(of: end, "puzzle")
     if writtenCount < total { throw ExitCode(1) }
@@ -204,12 +204,12 @@ final class GenerateRun: @unchecked Sendable {
         rows += bytes
         rowCount += 1
         let isDue = rowCount == Self.rowLimit || ContinuousClock.now - lastSent > .seconds(1)
-        if isDue { isWanted = try sendRows() }
+        if isDue { isOutputOpen = try sendRows() }
       } else {
-        isWanted = try Output.standard.send(bytes)
+        isOutputOpen = try Output.standard.send(bytes)
       }
     }
-    return isWanted
+    return isOutputOpen
   }
 
   /// Notes missing and dropped puzzles.

@@ -65,7 +65,7 @@ extension PlayGame {
     if let prompt {
       screen.overlay =
         Array(screen.overlay.prefix(2)) + ["> " + String(prompt.text.suffix(30)), ""]
-      screen.overlay.append("Enter goes on, Esc goes back")
+      screen.overlay.append("Enter continues, Esc goes back")
     }
   }
 
@@ -169,11 +169,11 @@ extension PlayGame {
     let grid = CandidateGrid(screen.board)
     let operations: [JSONValue] = grid.emptyCells.compactMap { cell in
       let isNoted = screen.notes[cell]?.contains(digit) == true
-      let isWanted = grid[cell].contains(digit)
-      if isNoted == isWanted { return nil }
+      let shouldBeNoted = grid[cell].contains(digit)
+      if isNoted == shouldBeNoted { return nil }
       return [
         "op": "note", "cell": .string(cell.description), "digit": JSONValue(number),
-        "on": .bool(isWanted),
+        "on": .bool(shouldBeNoted),
       ]
     }
     if operations.isEmpty {

@@ -105,12 +105,12 @@ extension PlayGame {
   private func type(_ question: String, _ body: @escaping (String) -> Void) {
     menu = []
     prompt = ("", body)
-    screen.overlay = [question, "", "> ", "", "Enter goes on, Esc goes back"]
+    screen.overlay = [question, "", "> ", "", "Enter continues, Esc goes back"]
   }
 
   private func beginRated(_ text: String) {
     guard let range = RatingRange(argument: text) else {
-      screen.message = "'\(text)' is no rating: 4.2, or 3.0...3.4."
+      screen.message = "'\(text)' is not a rating; give 4.2, or 3.0...3.4."
       return
     }
     newGame([

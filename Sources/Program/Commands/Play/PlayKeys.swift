@@ -79,13 +79,13 @@ struct PlayKeys: Equatable {
       }
       guard let action = PlayAction(rawValue: String(name)) else {
         let names = PlayAction.allCases.map(\.rawValue).joined(separator: ", ")
-        throw Mistake(line: index + 1, message: "'\(name)' is no action: \(names)")
+        throw Mistake(line: index + 1, message: "unknown action '\(name)'; valid actions: \(names)")
       }
       let given = words.dropFirst().map { $0 == "space" ? " " : String($0) }
       for key in given {
         guard let character = key.first, key.count == 1 else {
           throw Mistake(
-            line: index + 1, message: "'\(key)' is no key: give one character, or 'space'")
+            line: index + 1, message: "'\(key)' is not a key; give one character, or 'space'")
         }
         guard !"123456789".contains(character) else {
           throw Mistake(line: index + 1, message: "the keys 1 to 9 are the digits")

@@ -20,7 +20,7 @@ struct GeneratedBook {
       options.symmetry = .rotational180
       guard let level = scale.level(named: entry.name) else {
         let names = scale.levels.map(\.name).joined(separator: ", ")
-        throw ValidationError("'\(entry.name)' is not a valid level; valid levels: \(names)")
+        throw ValidationError("unknown level '\(entry.name)'; valid levels: \(names)")
       }
       options.level = level
       return GenerationPlan.Part(count: entry.count ?? 1, options: options)

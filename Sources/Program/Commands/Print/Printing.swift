@@ -90,7 +90,7 @@ enum Printing {
     try OutputFile.write(bytes, to: path)
   }
 
-  /// The format that a file's name ends with; `nil` for a name without an end.
+  /// The format that a file's name ends with; `nil` for a name without an extension.
   static func format<Format: RawRepresentable<String> & CaseIterable>(
     of path: String?
   ) throws -> Format? {
@@ -101,6 +101,7 @@ enum Printing {
     if let format = Format(rawValue: end == "txt" ? "text" : end) { return format }
     let known = Format.allCases.map(\.rawValue).joined(separator: ", ")
     throw CommandFailure(
-      "'.\(end)' is no format for \(path): \(known); --format chooses one", code: .usage)
+      "\(path): '.\(end)' is not an output format; valid formats: \(known); --format chooses one",
+      code: .usage)
   }
 }

@@ -33,7 +33,7 @@ struct BackdoorsCommand: FilterCommand {
     try await runManyRowsFilter(filter) { board in
       guard Solver().solve(board).isUnique else {
         return FoundRows(
-          rows: [CellSetsRow(board, sets: nil)], isWanted: false,
+          rows: [CellSetsRow(board, sets: nil)], isAccepted: false,
           note: FoundRows<CellSetsRow>.notProper)
       }
       return FoundRows(
@@ -73,7 +73,7 @@ struct UnavoidableCommand: FilterCommand {
       let solution = board.isFull ? board : Solver().uniqueSolution(of: board)
       let sets = solution.flatMap { UnavoidableSets(of: $0, upTo: upTo)?.sets }
       return FoundRows(
-        rows: [CellSetsRow(board, sets: sets)], isWanted: sets != nil,
+        rows: [CellSetsRow(board, sets: sets)], isAccepted: sets != nil,
         note: sets == nil ? FoundRows<CellSetsRow>.notProper : nil)
     }
   }

@@ -106,7 +106,7 @@ private final class DedupeRun: @unchecked Sendable {
     writer = RowWriter(format: filter.format)
     progress = Progress(
       unit: "puzzles", total: InputReader.length(of: filter.inputs),
-      isWanted: filter.progress && !filter.quiet)
+      isRequested: filter.progress && !filter.quiet)
     guard let work else {
       let folder = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
       deduplicator = try TemporaryFiles.withoutSignals { () throws(DeduplicationError) in
@@ -234,15 +234,15 @@ private final class DedupeRun: @unchecked Sendable {
     let head =
       showsRepeats
       ? filter.format.header(["puzzle", "place", "firstPuzzle", "firstPlace"]) : writer.header
-    var isWanted = try Output.standard.write(isPlain ? head : layout.header(head))
+    var isOutputOpen = try Output.standard.write(isPlain ? head : layout.header(head))
     let count = try deduplicator.finish(repeatsJoinedBy: showsRepeats ? separator : nil) { bytes in
       let bytes = showsRepeats ? bytes + [UInt8(ascii: "\n")] : bytes
-      isWanted = try Output.standard.write(isPlain ? bytes : layout.rows(bytes))
-      return isWanted
+      isOutputOpen = try Output.standard.write(isPlain ? bytes : layout.rows(bytes))
+      return isOutputOpen
     }
-    if !isPlain { isWanted = try Output.standard.write(layout.sortedRows()) && isWanted }
-    isWanted = try Output.standard.flush() && isWanted
-    if writer.carried.hasLost { log.addUnwanted() }
+    if !isPlain { isOutputOpen = try Output.standard.write(layout.sortedRows()) && isOutputOpen }
+    isOutputOpen = try Output.standard.flush() && isOutputOpen
+    if writer.carried.hasLostFields { log.addRejected() }
     try log.finish()
     if !filter.quiet {
       if let message = writer.carried.message { note(message) }
@@ -253,6 +253,6 @@ private final class DedupeRun: @unchecked Sendable {
       note("sudoku: \(deduplicator.recordCount.counted("puzzle")), \(different)\(errors)")
     }
     // If the reader went away, the next run only writes.
-    if isWanted { deduplicator.removeFiles() }
+    if isOutputOpen { deduplicator.removeFiles() }
   }
 }

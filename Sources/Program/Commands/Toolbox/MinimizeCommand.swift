@@ -60,12 +60,12 @@ private func allInside(_ board: Board, limit: Int) -> FoundRows<DerivedPuzzleRow
   }
   if isCut {
     return FoundRows(
-      rows: rows, isWanted: false,
+      rows: rows, isAccepted: false,
       note: "more than \(limit) minimal \(limit == 1 ? "puzzle is" : "puzzles are") inside; "
         + "--limit raises the limit")
   }
   if !isComplete {
-    return FoundRows(rows: [], isWanted: false, note: FoundRows<DerivedPuzzleRow>.notProper)
+    return FoundRows(rows: [], isAccepted: false, note: FoundRows<DerivedPuzzleRow>.notProper)
   }
   return FoundRows(rows: rows)
 }

@@ -82,7 +82,7 @@ extension Method {
       .required("topics", .list(of: .string), "Names of topics, or `*` for all."),
       .optional(
         "since", .int(0...Int.max),
-        "The last `seq` that the client has seen: what came after it is sent again, at least the last "
+        "The last `seq` that the client has seen: later notifications are sent again, at least the last "
           + "\(NotificationLog.limit.counted("notification")), or else the states of the open games are returned."
       ),
       result: TopicsRecord.schema
@@ -108,7 +108,7 @@ extension Method {
     },
 
     Method(
-      "shutdown", "Cancels what runs and ends the session.", result: DoneRecord.schema
+      "shutdown", "Cancels running requests and ends the session.", result: DoneRecord.schema
     ) { (call) throws(RPCError) in call.server.shutDown(call) },
   ]
 }

@@ -17,7 +17,7 @@ extension Method {
 
   private static let returned = Parameter<ReturnedForm?>.optional(
     "return", .choice(),
-    "What to answer: the `outcome`, which is the default, or the whole `state`.")
+    "The form of the answer: `outcome` (default), or the whole `state`.")
   private static let mutationResult = Schema.anyOf(
     "The changes; on request the state.", [OutcomeRecord.schema, GameStateRecord.schema])
 
@@ -38,7 +38,7 @@ extension Method {
   private static let cell = Parameter<Cell>.required(
     "cell", .cell, "The cell: r1c1 to r9c9, or 0 to 80.")
   fileprivate static let corner = Parameter<Bool?>.optional(
-    "corner", .bool, "Of a note: whether it is a corner note, a second layer; default false.")
+    "corner", .bool, "Of a note: true for a corner note, a second layer; default false.")
   private static let digit = Parameter<Digit>.required("digit", .digit, "The digit.")
 
   /// The group `game`.
@@ -54,11 +54,11 @@ extension Method {
       },
       mutation(
         "game.note", "Sets or removes a note.", cell, digit,
-        .optional("on", .bool, "Whether to set or remove it; default: toggled."), corner
+        .optional("on", .bool, "True sets the note, false removes it; default: toggles it."), corner
       ) { (cell, digit, isOn, corner) throws(RPCError) in
         corner == true ? .corner(cell, digit, isOn: isOn) : .note(cell, digit, isOn: isOn)
       },
-      mutation("game.autoNotes", "Sets the notes of every empty cell to what the rules allow.") {
+      mutation("game.autoNotes", "Sets the notes of every empty cell to its candidates.") {
         () throws(RPCError) in .autoNotes
       },
       mutation(
@@ -141,10 +141,10 @@ extension Method {
     "game.hint", "Returns a hint at one of five depths; repeating a hint is not counted again.",
     game,
     opID, ifRev, at, returned,
-    .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
+    .optional("depth", .int(1...5), "The depth of the hint, from 1 to 5 (everything); default 5."),
     .optional(
       "notes", ValueType<NotesReading>.choice(),
-      "How the player's notes are read; default: the setting `\(GameLibrary.notesSetting)`, or auto."
+      "The reading of the notes; default: the setting `\(GameLibrary.notesSetting)`, or auto."
     ),
     .optional(
       "techniques", .techniques,
@@ -308,7 +308,8 @@ extension ValueType where Value == Intent {
     .optional("cell", ValueType<Cell>.cell, "The cell: r1c1 to r9c9, or 0 to 80."),
     .optional("digit", ValueType<Digit>.digit, "The digit."),
     .optional(
-      "on", ValueType<Bool>.bool, "Of a note: whether to set or remove it; default toggled."),
+      "on", ValueType<Bool>.bool,
+      "Of a note: true sets it, false removes it; default: toggles it."),
     Method.corner,
     .optional("name", ValueType<String>.text(atMost: 64), "Of `setOption`: the option."),
     .optional("value", ValueType<OpaqueValue>.opaque, "Of `setOption`: its new value.")

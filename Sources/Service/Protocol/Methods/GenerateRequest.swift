@@ -128,7 +128,7 @@ extension ValueType where Value == GenerateRequest {
     "level", .levelOfAnyScale, "The level; default any. " + Level.meaning)
   private static let scale: Parameter<(any Scale)?> = .optional(
     "scale", .anyScale,
-    "The scale of the ratings, or one's own as an object; default `level`, but `se` for ratings and "
+    "The scale of the ratings, or your own as an object; default `level`, but `se` for ratings and "
       + "techniques without a level. With `se` a level is accepted from older clients: the range of ER that it meant before 0.3."
   )
   private static let low: Parameter<Int?> = .optional(
@@ -139,18 +139,17 @@ extension ValueType where Value == GenerateRequest {
     "symmetry", .choice(), "The symmetry of the clues; default none.")
   private static let automorphic: Parameter<Bool?> = .optional(
     "automorphic", .bool,
-    "Whether each puzzle has an automorphism: of `symmetry`, or any; digits may be exchanged."
-  )
+    "Only puzzles with an automorphism: of `symmetry`, or any; digits may be exchanged.")
   private static let few: Parameter<Int?> = .optional(
     "minClues", .int(17...81), "The minimum number of clues.")
   private static let many: Parameter<Int?> = .optional(
     "maxClues", .int(17...81), "The maximum number of clues.")
   private static let minimal: Parameter<Bool?> = .optional(
     "minimal", .bool,
-    "Whether no clue may be redundant; with a symmetry, no orbit of clues.")
+    "Only puzzles without a redundant clue; with a symmetry, without a redundant orbit of clues.")
   private static let strict: Parameter<Bool?> = .optional(
-    "strictlyMinimal", .bool, "Whether no single clue may be redundant, regardless of the symmetry."
-  )
+    "strictlyMinimal", .bool,
+    "Only puzzles in which no single clue is redundant, regardless of the symmetry.")
   private static let solution: Parameter<Board?> = .optional(
     "solution", .board, "The solution of the puzzles, a full grid; default random.")
   private static let pattern: Parameter<CellSet?> = .optional(
@@ -176,7 +175,7 @@ extension ValueType where Value == GenerateRequest {
     "breadth", .int(1...64),
     "The minimum number of singles in every round, if each round fills all of them.")
   private static let spread: Parameter<Bool?> = .optional(
-    "spread", .bool, "Whether to spread the puzzles evenly over the ratings; default false.")
+    "spread", .bool, "Spreads the puzzles evenly over the ratings; default false.")
   private static let seed: Parameter<UInt64?> = .optional(
     "seed", .seed, "The same seed gives the same puzzles; default: random.")
   private static let count: Parameter<Int?> = .optional(

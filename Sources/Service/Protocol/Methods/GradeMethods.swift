@@ -12,10 +12,10 @@ extension Method {
       .optional("puzzles", .list(of: .board, atMost: 10_000), "Many puzzles."),
       .optional(
         "scale", ValueType<any Scale>.anyScale,
-        "The scale: `level` (default), `se` (ER, EP, ED; no level), `hodoku`, or one's own as an object."
+        "The scale: `level` (default), `se` (ER, EP, ED; no level), `hodoku`, or your own as an object."
       ),
-      .optional("path", .bool, "Whether to list techniques and steps; default false."),
-      .optional("explain", .bool, "Whether to explain every step, in `steps`; default false."),
+      .optional("path", .bool, "Lists techniques and steps; default false."),
+      .optional("explain", .bool, "Explains every step, in `steps`; default false."),
       .optional(
         "techniques", .techniques,
         "The techniques that the player knows, besides singles; default all. Only the scales `level` and "

@@ -15,7 +15,7 @@ extension Method {
     "pencilmarks", .pencilmarks, "The player's pencil marks, by cell: {\"r4c7\": [1, 5]}.")
   static let notes = Parameter<NotesReading?>.optional(
     "notes", .choice(),
-    "How notes are read: `full` excludes what a cell lacks, `partial` (Snyder notes) does not; "
+    "The reading of notes: `full` excludes digits without a note, `partial` (Snyder notes) does not; "
       + "default `auto`: full where they leave each digit a place.")
   private static let workLimit = Parameter<Int?>.optional(
     "workLimit", .int(1...HintMaker.defaultWorkLimit),
@@ -28,11 +28,11 @@ extension Method {
   private static let hint = Method(
     "puzzle.hint", "Returns a hint for a position, at one of five depths.",
     position, givens, pencilmarks, notes,
-    .optional("depth", .int(1...5), "How much to reveal, from 1 to 5 (everything); default 5."),
+    .optional("depth", .int(1...5), "The depth of the hint, from 1 to 5 (everything); default 5."),
     .optional("techniques", .techniques, "The techniques that the player knows; default all."),
     .optional(
       "order", ValueType<any Scale>.anyScale,
-      "A scale whose techniques are tried in its order: a name, or one's own as an object."),
+      "A scale whose techniques are tried in its order: a name, or your own as an object."),
     .optional(
       "count", .int(1...100),
       "The number of steps: the hint, and others as `alternatives`; default 1."),
@@ -67,7 +67,7 @@ extension Method {
     .optional("limit", .int(1...10_000), "The maximum number of steps; default 20."),
     .optional(
       "degenerate", .bool,
-      "Whether to list mere forms of simpler steps, such as a wing in one house; default false."),
+      "Lists mere forms of simpler steps too, such as a wing in one house; default false."),
     workLimit, budget,
     result: StepList.schema
   ) {

@@ -14,20 +14,19 @@ extension Method {
       .optional("puzzle", .board, "The puzzle: " + ValueType<Board>.summary),
       .optional(
         "generate", ValueType<GenerateRequest>.generate,
-        "What to generate. Unless it has `needs` or `only`, the setting "
+        "The properties of the puzzle to generate. Unless it has `needs` or `only`, the setting "
           + "`\(GameLibrary.knownTechniquesSetting)` limits the techniques of the puzzle."),
       .optional(
         "level", ValueType<String>.levelName,
         "Generates a puzzle of this level: short for `generate` with `level`. " + Level.meaning),
       .optional(
         "ifAbsent", ValueType<Bool>.bool,
-        "Whether to open a game of this puzzle that is in progress, if there is one; default false."
-      ),
-      .optional("startDate", ValueType<UnixTime>.date, "When the game starts; default now."),
+        "Opens the game of this puzzle that is in progress, if there is one; default false."),
+      .optional("startDate", ValueType<UnixTime>.date, "The start of the game; default now."),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
       .optional(
         "grade", .bool,
-        "Whether to rate a given puzzle on the scale `level`; default false."),
+        "Rates a given puzzle on the scale `level`; default false."),
       opID, at, result: GameStateRecord.schema
     ) {
       (call, puzzle, generate, level, ifAbsent, startDate, options, grade, opID, at)
@@ -96,7 +95,7 @@ extension Method {
         "The rule; default `daily-2`. `daily-1` gives the puzzles of versions before 0.3."),
       .optional(
         "targets", ValueType<GenerateRequest>.dailyTargets,
-        "What else the puzzle must be; the same targets on every device give the same game."),
+        "Further requirements of the puzzle; the same targets on every device give the same game."),
       .optional("options", ValueType<GameOptions>.options, "The player's choices."),
       at, result: GameStateRecord.schema
     ) { (call, day, level, series, rule, targets, options, at) throws(RPCError) in
@@ -114,16 +113,17 @@ extension Method {
         ValueType<DocumentStatus>.choice([
           ("all", .games), ("inProgress", .inProgress), ("completed", .completed),
           ("abandoned", .abandoned), ("gameOver", .lost),
-        ]), "Which games; default `all`."),
+        ]), "The status of the games; default `all`."),
       .optional("id", .game, "Only the game of this ID; it may be the one of an old save."),
-      .optional("started", ValueType<ClosedRange<Int64>>.period, "When it started."),
-      .optional("saved", ValueType<ClosedRange<Int64>>.period, "When it was last saved."),
-      .optional("completed", ValueType<ClosedRange<Int64>>.period, "When it was completed."),
+      .optional("started", ValueType<ClosedRange<Int64>>.period, "The period of its start."),
+      .optional("saved", ValueType<ClosedRange<Int64>>.period, "The period of its last save."),
+      .optional(
+        "completed", ValueType<ClosedRange<Int64>>.period, "The period of its completion."),
       .optional("level", .text(atMost: 64), "Only games of this level."),
       .optional("puzzle", .board, "Only games of this puzzle."),
-      .optional("daily", .bool, "Whether only puzzles of the day are listed, or only others."),
+      .optional("daily", .bool, "True lists only puzzles of the day, false only others."),
       .optional("sort", ValueType<GameOrder>.choice(), "The order; default `lastSaved`."),
-      .optional("ascending", .bool, "Whether the smallest comes first; default false."),
+      .optional("ascending", .bool, "Lists the smallest first; default false."),
       .optional("limit", .int(1...1000), "The maximum number of games; default 50."),
       .optional("page", .text(atMost: 256), "The `nextPage` of the previous page."),
       result: GameListRecord.schema
@@ -155,7 +155,7 @@ extension ValueType where Value == String {
   static let levelName = ValueType.choice(
     ScaleRegistry.standard.levelNames.map { (name: $0, value: $0) })
 
-  /// A known level, or one of a scale of one's own.
+  /// A known level, or one of the user's own scale.
   static let levelOfAnyScale = ValueType.text(atMost: 40)
     .map(.anyOf("", [levelName.schema, ValueType.text(atMost: 40).schema])) { text, _ in text }
 }

@@ -35,7 +35,7 @@ extension Method {
       ),
       .optional(
         "flag", ValueType<Bool>.bool,
-        "Whether to set a flag of the profile; default false: a setting."),
+        "Sets a flag of the profile; default false: a setting."),
       result: SettingRecord.schema
     ) { (call, opID, at, key, value, isFlag) throws(RPCError) in
       try checkName(key, "key")
@@ -60,7 +60,7 @@ extension Method {
     },
 
     Method(
-      "profile.grant", "Records what the player earned, spent, unlocked or achieved.",
+      "profile.grant", "Records earned, spent, unlocked or achieved items of the player.",
       opID, at,
       .required(
         "kind",

@@ -34,7 +34,7 @@ extension Method {
     puzzle,
     .optional(
       "limit", .int(1...10_000), "The number of solutions to stop at; default 2."),
-    .optional("all", .bool, "Whether to list the solutions found, up to the limit."),
+    .optional("all", .bool, "Lists the solutions found, up to the limit; default false."),
     result: SolveRecord.schema
   ) { (_, board, limit, all) throws(RPCError) in
     let limit = limit ?? 2
@@ -87,7 +87,7 @@ extension Method {
     .optional(
       "form", ValueType<CanonicalForm>.choice(), "The canonical form; default `solution`."),
     .optional(
-      "startDate", ValueType<UnixTime>.date, "When a game of it starts, to get the game's ID."),
+      "startDate", ValueType<UnixTime>.date, "The start of a game of it, to get the game's ID."),
     result: IdentityRecord.schema
   ) { (_, board, form, start) throws(RPCError) in
     var canonicalizer = Canonicalizer()

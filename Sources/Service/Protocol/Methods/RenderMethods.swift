@@ -12,14 +12,14 @@ extension Method {
       "givens", .board, "The clues alone: other digits are drawn as entries."),
     Parameter<[Cell: DigitSet]?>.optional(
       "pencilmarks", .pencilmarks, "The player's pencil marks, by cell: {\"r4c7\": [1, 5]}."),
-    .optional("step", .bool, "Whether to draw the next step; default false."),
+    .optional("step", .bool, "Draws the next step; default false."),
     .optional(
       "candidates", .bool,
-      "Whether to draw what the rules allow where a cell has no pencil marks; default false."),
+      "Draws the digits that the rules allow in cells without pencil marks; default false."),
     .optional(
       "format",
       ValueType<String>.choice(DrawingRecord.Format.allCases.map { ($0.rawValue, $0.rawValue) }),
-      "What to write: `svg` (default) or `text`."),
+      "The form of the drawing: `svg` (default) or `text`."),
     budget,
     result: DrawingRecord.schema
   ) {

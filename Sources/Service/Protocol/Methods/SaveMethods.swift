@@ -79,8 +79,8 @@ extension Method {
 
     Method(
       "save.import",
-      "Merges what save.export returned, its parts in any order, or the records of another program: "
-        + "games and what a player had reached, by the names on the page From CloudKit.",
+      "Merges the result of save.export, its parts in any order, or the records of another program: "
+        + "games and the player's progress, by the names on the page From CloudKit.",
       .required("save", ValueType<JSONValue>.any, "The save."),
       .optional(
         "merge", ValueType<Bool>.bool,

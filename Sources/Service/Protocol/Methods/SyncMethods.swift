@@ -14,7 +14,7 @@ extension Method {
       .optional(
         "goal",
         ValueType<SyncGoal>.choice(),
-        "What to sync; default `now`: a single request if only the current game changed."),
+        "The goal of the sync; default `now`: a single request if only the current game changed."),
       .optional(
         "merge", ValueType<Bool>.bool,
         "The store's games are this player's too, even if another player created it."),
@@ -39,7 +39,7 @@ extension Method {
 
     Method(
       "sync.decline",
-      "Declines to restore what the store holds: from now on only new games come, and those that "
+      "Declines to restore the store's games: from now on only new games come, and those that "
         + "`sync.now` names. `sync.restore` takes it back.",
       result: DeclineRecord.schema
     ) { (call) throws(RPCError) in
@@ -49,7 +49,8 @@ extension Method {
     },
 
     Method(
-      "sync.log", "Returns what syncs found and decided: the last thousand entries, oldest first.",
+      "sync.log",
+      "Returns the findings and decisions of syncs: the last thousand entries, oldest first.",
       .optional("after", .int(0...Int.max), "Return entries after this number."),
       .optional("limit", .int(1...1000), "The maximum number of entries; default 100."),
       result: SyncLogRecord.schema

@@ -89,7 +89,7 @@ public struct ToolSet: Sendable {
     for name in unused { properties[name] = nil }
     // `level` or the puzzle of `puzzle_generate` do.
     if tool == "game_new" { properties["generate"] = nil }
-    // A name does; a scale of one's own is long.
+    // A name is enough; the object of an own scale is long.
     if case .object(let scale)? = properties["scale"], case .array(let choices)? = scale["anyOf"] {
       properties["scale"] = choices.first
     }
@@ -114,7 +114,7 @@ public struct ToolSet: Sendable {
   /// The properties of a tool that a client may rely on.
   private static func annotations(of method: Method) -> JSONValue {
     let reads = method.group == "puzzle" || readers.contains(method.name)
-    // What is not said has the specification's default.
+    // Unspecified hints have the specification's default.
     var hints: JSONObject = ["title": .string(method.title)]
     if method.group != "sync" { hints["openWorldHint"] = false }
     if reads {
@@ -159,7 +159,7 @@ extension Method {
     case "puzzle.generate": summary + " " + Level.meaning
     case "puzzle.hint", "game.hint":
       summary
-        + " Depth 1 says whether there is a mistake, 2 the technique, 3 houses and digits, 4 cells, "
+        + " Depth 1 reports a mistake, if any, 2 the technique, 3 houses and digits, 4 cells, "
         + "5 the whole step in words. Begin low if the player wants to find it alone."
     case "game.place", "game.note", "game.clear":
       summary + " Cells are r1c1 (top left) to r9c9."

@@ -52,7 +52,9 @@ struct GameStateRecord: Record {
   ]
 
   private static let progressFields: [RecordField<Self>] = [
-    .required("checksUsed", "How often the player asked for a check.") { $0.state.checksUsed },
+    .required("checksUsed", "The number of checks that the player requested.") {
+      $0.state.checksUsed
+    },
     .optional("completionDate") { $0.state.completionDate },
     .required("elapsedMilliseconds", "The time played.", .integer(minimum: 0)) {
       $0.state.elapsedMilliseconds
@@ -135,7 +137,7 @@ struct GameReviewRecord: Record {
       .required("lastStep", "The number of the last step.", .integer(minimum: 0)) {
         $0.lastStep
       },
-      .required("step", "How many changes of cells or notes were made.", .integer(minimum: 0)) {
+      .required("step", "The number of changes of cells or notes made.", .integer(minimum: 0)) {
         $0.step
       },
     ])

@@ -26,7 +26,7 @@ package struct GradeRecord: Record {
   }
 
   package static let shape = RecordShape<Self>(
-    "Grade", "How hard a puzzle is, and why.",
+    "Grade", "The difficulty of a puzzle, with the reasons.",
     [
       .optional("atLeast", "Without a rating: the hardest step until then.") { $0.atLeast },
       .level { $0.grade },
@@ -38,7 +38,7 @@ package struct GradeRecord: Record {
       .optional("steps", "Every step in full, on request.") { record in
         record.explains ? record.grade.steps.map { StepRecord($0) } : nil
       },
-      .optional("techniques", "How often each technique was used, by ID, on request.") { record in
+      .optional("techniques", "The uses of each technique, by ID, on request.") { record in
         record.keepsPath ? record.techniqueCounts : nil
       },
       .unrated { $0.grade.unrated },
@@ -60,7 +60,7 @@ extension RecordField {
   fileprivate static func unrated(
     _ reason: @escaping @Sendable (Root) -> UnratedReason?
   ) -> RecordField {
-    .optional("unrated", "Why there is no rating.", nil, reason)
+    .optional("unrated", "The reason for a missing rating.", nil, reason)
   }
 
   /// The level; omitted where the scale has no levels.
@@ -92,7 +92,7 @@ package struct GradesRecord: Record {
   private func grade(on scale: any Scale) -> Grade? { grades.first { $0.scale == scale.name } }
 
   package static let shape = RecordShape<Self>(
-    "Grades", "How hard a puzzle is on several scales.",
+    "Grades", "The difficulty of a puzzle on several scales.",
     [
       .optional("hodokuLevel", "HoDoKu's level.") { $0.grade(on: HoDoKuScale())?.level },
       .optional("level", Level.meaning) { $0.grade(on: LevelScale())?.level },
@@ -152,24 +152,24 @@ package struct RatingRecord: Record {
   package static let shape = RecordShape<Self>(
     "Rating",
     """
-    How hard a puzzle is on a scale. `se` is the scale of Sudoku Explainer: 1.0 is a single that \
-    one sees at once, 2.6 an intersection, 4.5 a unique rectangle, 6.6 and more are chains, 11.9 \
-    is the hardest known.
+    The difficulty of a puzzle on a scale. `se` is the scale of Sudoku Explainer: 1.0 is an \
+    obvious single, 2.6 an intersection, 4.5 a unique rectangle, 6.6 and more are chains, 11.9 is \
+    the hardest known.
     """,
     [
       .optional(
         "breadth",
-        "On the scale `level`: how many digits or candidates the narrowest round of the hardest kind "
-          + "decided."
+        "On the scale `level`: the number of digits or candidates that the narrowest round of the "
+          + "hardest kind decided."
       ) { $0.breadth },
       .optional("ed", "Diamond: the rating of the first step.") { $0.ed },
       .optional("ep", "Pearl: the hardest step up to the first digit placed.") { $0.ep },
-      .optional("er", "The rating of the hardest step: how hard the puzzle is.") { $0.er },
-      .optional("rounds", "On the scale `level`: how many rounds of steps solve the puzzle.") {
+      .optional("er", "The rating of the hardest step, and so of the puzzle.") { $0.er },
+      .optional("rounds", "On the scale `level`: the number of rounds of steps to the solution.") {
         $0.rounds
       },
       .required("scale", "The name of the scale.") { $0.scale },
-      .optional("score", "How hard the puzzle is on another scale.") { $0.score },
+      .optional("score", "The difficulty of the puzzle on another scale.") { $0.score },
       .optional("version", "The version of the scale.") { $0.version },
     ])
 }
@@ -188,11 +188,13 @@ package struct DecisionRecord: Record {
   }
 
   package static let shape = RecordShape<Self>(
-    "Decision", "Whether a puzzle's rating is at least, or at most, the limit asked for.",
+    "Decision", "The comparison of a puzzle's rating with the limit asked for.",
     [
-      .nullable("answer", "Whether it is; `null` if that is unknown.") { $0.answer },
+      .nullable("answer", "True if the rating is within the limit; `null` if that is unknown.") {
+        $0.answer
+      },
       .required("puzzle") { $0.puzzle },
-      .optional("unrated", "Why it is unknown.") { $0.unrated },
+      .optional("unrated", "The reason for an unknown answer.") { $0.unrated },
     ])
 }
 
@@ -253,7 +255,7 @@ package struct GeneratedPuzzleRecord: Record {
   }
 
   package static let shape = RecordShape<Self>(
-    "GeneratedPuzzle", "A puzzle with one solution, and what is known about it.",
+    "GeneratedPuzzle", "A puzzle with one solution, and its properties.",
     [
       .optional("classId", "The same for all symmetric puzzles.") { $0.classID?.description },
       .required("clues", "The number of clues.", .integer(minimum: 17, maximum: 81)) {
@@ -302,7 +304,7 @@ package struct DailyPuzzleRecord: Record {
   }
 
   package static let shape = RecordShape<Self>(
-    "DailyPuzzle", "The puzzle of a day, and what is known about it.",
+    "DailyPuzzle", "The puzzle of a day, and its properties.",
     [
       .required("dailyLevel", "The level among the puzzles of its day.") { $0.dailyLevel },
       .required("date", "The day, UTC.") { $0.date },

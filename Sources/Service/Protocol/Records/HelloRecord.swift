@@ -71,7 +71,7 @@ extension Method: Record {
       .required("result", "The schema of its result.", .openObject("")) {
         $0.result.selfContained
       },
-      .required("summary", "What it does.") { $0.summary },
+      .required("summary", "The purpose of the method.") { $0.summary },
     ])
 }
 
@@ -121,7 +121,7 @@ struct CancelRecord: Record {
   let isCancelled: Bool
 
   static let shape = RecordShape<Self>(
-    "Cancel", "Whether there was a request to cancel.",
+    "Cancel", "The result of `cancel`: true if there was a request to cancel.",
     [.required("cancelled") { $0.isCancelled }])
 }
 

@@ -36,7 +36,7 @@ package struct IdentityRecord: Record {
   }
 
   package static let shape = RecordShape<Self>(
-    "Identity", "Which puzzle it is: by its clues, and up to symmetry.",
+    "Identity", "The identity of a puzzle: by its clues, and up to symmetry.",
     [
       .optional(
         "automorphisms", "The number of symmetries that map the puzzle to itself.",
@@ -93,15 +93,15 @@ package struct TransformationRecord: Record {
     "Transformation", "A symmetry: which row, column and digit becomes which.",
     [
       .required(
-        "columns", "For each column of the result the one that it comes from.", lines
+        "columns", "For each column of the result, the column that it comes from.", lines
       ) { $0.columns },
       .required(
         "digits", "The new names of the digits 1 to 9.", .string(pattern: "^[1-9]{9}$")
       ) { $0.names },
-      .required("rows", "For each row of the result the one that it comes from.", lines) {
+      .required("rows", "For each row of the result, the row that it comes from.", lines) {
         $0.rows
       },
-      .required("transposed", "Whether the board is transposed first.") {
+      .required("transposed", "True if the board is transposed first.") {
         $0.transformation.isTransposed
       },
     ])

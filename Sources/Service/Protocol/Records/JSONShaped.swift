@@ -134,7 +134,7 @@ extension DocumentID: JSONShaped {
 extension GameState.Status: JSONShaped {
   package static var schema: Schema {
     .choice(
-      "Where the game stands. `gameOver`: the mistake limit is reached.", allCases.map(\.rawValue))
+      "The state of the game. `gameOver`: the mistake limit is reached.", allCases.map(\.rawValue))
   }
 }
 

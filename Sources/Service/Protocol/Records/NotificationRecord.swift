@@ -58,8 +58,8 @@ struct GamesChanged: NotificationRecord {
     "GamesChanged", "Games are new in the list, or have another status or content there.",
     [
       .required("games", "The first hundred of them.") { $0.games },
-      .required("more", "Whether there are more: `game.list` has all.") { $0.hasMore },
-      .required("origin", "What changed them.", .choice("", ["local", "sync"])) { $0.origin },
+      .required("more", "True if there are more: `game.list` has all.") { $0.hasMore },
+      .required("origin", "The cause of the change.", .choice("", ["local", "sync"])) { $0.origin },
     ])
 }
 
@@ -71,7 +71,7 @@ struct ProfileChanged: NotificationRecord {
   static let shape = RecordShape<Self>(
     "ProfileChanged", "The profile or the settings changed.",
     [
-      .required("origin", "What changed it.", .choice("", ["local", "sync"])) { $0.origin },
+      .required("origin", "The cause of the change.", .choice("", ["local", "sync"])) { $0.origin },
       .required("settings", "All settings now.", .openObject("")) { $0.settings },
     ])
 }
@@ -95,7 +95,7 @@ struct GameChanged: NotificationRecord {
       .required("mistakes") { $0.mistakes },
       .required("game", "The game's ID.") { $0.game },
       .required(
-        "origin", "What changed it: the player on this device, or another device.",
+        "origin", "The cause of the change: the player on this device, or another device.",
         .choice("", ["local", "sync"])
       ) { $0.origin },
       .required("rev", "Its new revision.") { $0.rev },
@@ -127,7 +127,7 @@ struct GameCompletedElsewhere: NotificationRecord {
     "GameCompletedElsewhere", "A game was completed on another device.",
     [
       .required("game", "The game's ID.") { $0.game },
-      .required("wasCurrent", "Whether it was the current game.") { $0.wasCurrent },
+      .required("wasCurrent", "True if it was the current game.") { $0.wasCurrent },
     ])
 }
 
@@ -188,7 +188,7 @@ struct SyncMerged: NotificationRecord {
     "SyncMerged", "Operations of another device were merged into a game in memory.",
     [
       .required("cells", "The cells that changed.") { $0.changes.map(\.cell) },
-      .required("changes", "What they hold now.") { $0.changes },
+      .required("changes", "The new content of the cells.") { $0.changes },
       .required("fromDevice", "Empty if it is unknown.") { $0.fromDevice },
       .required("game", "The game's ID.") { $0.game },
     ])
@@ -204,7 +204,7 @@ struct SyncStatusChanged: NotificationRecord {
     "SyncStatusChanged", "A sync finished, with or without an error.",
     [
       .nullable("error", "The error message.") { $0.error },
-      .required("online", "Whether the store was reached.") { $0.error == nil },
+      .required("online", "True if the store was reached.") { $0.error == nil },
       .required("pulled", "Operations that were new here.") { $0.pulled },
       .required("pushed", "Operations that the store accepted.") { $0.pushed },
     ])

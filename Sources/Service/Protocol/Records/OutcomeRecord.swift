@@ -9,11 +9,11 @@ struct OutcomeRecord: Record {
   let game: DocumentID
 
   static let shape = RecordShape<Self>(
-    "Outcome", "What a mutation of a game changed.",
+    "Outcome", "The changes of a game by a mutation.",
     [
       .optional("bookmark", "The bookmark that was set.") { $0.outcome.bookmark?.description },
       .required("changes", "The cells that changed.") { $0.outcome.changes },
-      .required("completed", "Whether the game is completed; reported only once that is durable.") {
+      .required("completed", "True if the game is completed; reported only once that is durable.") {
         $0.outcome.status == .completed
       },
       .required("canRedo") { $0.outcome.canRedo },
@@ -64,7 +64,7 @@ struct RefutationOutcomeRecord: Record {
   let reason: Refutation
 
   static let shape = RecordShape<Self>(
-    "RefutationOutcome", "Why a digit can't go in a cell of a game, and what asking changed.",
+    "RefutationOutcome", "The reason that a digit can't go in a cell, and the changes by asking.",
     OutcomeRecord.shape.fields(of: \.outcome) + [.required("reason") { $0.reason }])
 }
 
@@ -74,7 +74,7 @@ struct HintedOutcomeRecord: Record {
   let hint: Hint
 
   static let shape = RecordShape<Self>(
-    "HintedOutcome", "A hint for a game, and what giving it changed.",
+    "HintedOutcome", "A hint for a game, and the changes by giving it.",
     OutcomeRecord.shape.fields(of: \.outcome) + [.required("hint") { $0.hint }])
 }
 
@@ -137,14 +137,14 @@ struct HistoryRecord: Record {
         .required("at", "The old form of `date`, in milliseconds since 1970.") {
           $0.operation.stamp.milliseconds
         },
-        .required("date", "When it was made.") { $0.date },
-        .required("device", "Who made it.") { "\($0.operation.key.device)" },
-        .required("kind", "What it does.") { $0.operation.action.kind },
+        .required("date", "The time at which it was made.") { $0.date },
+        .required("device", "The device that made it.") { "\($0.operation.key.device)" },
+        .required("kind", "The kind of the operation.") { $0.operation.action.kind },
         .required("rev", "The revision of the game that it made.", .integer(minimum: 1)) { $0.rev },
         .required("seq", "Its number among those of the device.", .integer(minimum: 1)) {
           $0.operation.key.seq
         },
-        .required("stamp", "When it was made: milliseconds and counter.") {
+        .required("stamp", "The time at which it was made: milliseconds and counter.") {
           "\($0.operation.stamp)"
         },
       ])
@@ -159,7 +159,7 @@ struct HistoryRecord: Record {
     "History", "A part of a game's history.",
     [
       .required("game", "The game's ID.") { $0.game },
-      .required("more", "Whether there are more.") { $0.hasMore },
+      .required("more", "True if there are more.") { $0.hasMore },
       .required("operations", "Oldest first.") { $0.operations },
       .required("rev", "The revision of the game.", .integer(minimum: 0)) { $0.rev },
     ])

@@ -36,7 +36,7 @@ extension ProfileState.Progress: Record {
 
 extension ProfileState.Balance: Record {
   package static let shape = RecordShape<Self>(
-    "Balance", "What was earned and spent of an item.",
+    "Balance", "The earned and spent amounts of an item.",
     [
       .required("balance") { $0.balance },
       .required("earned") { $0.earned },
@@ -121,5 +121,5 @@ struct SettingRecord: Record {
 
   static let shape = RecordShape<Self>(
     "Setting", "The result of changing a setting.",
-    [.required("changed", "Whether it had another value.") { $0.isChanged }])
+    [.required("changed", "True if it had another value.") { $0.isChanged }])
 }

@@ -13,8 +13,10 @@ struct SaveRecord: Record {
     "Save", "Exported games and profile, or a part of them.",
     [
       .optional("nextPage", "The token of the next part; missing in the last one.") { $0.nextPage },
-      .required("save", "What `save.import` takes.", .openObject("")) { $0.save },
-      .nonEmpty("unreadable", "What could not be read and was omitted.") { $0.unreadable },
+      .required("save", "The content of `save` for `save.import`.", .openObject("")) { $0.save },
+      .nonEmpty("unreadable", "Operations that could not be read and are omitted.") {
+        $0.unreadable
+      },
     ])
 }
 
@@ -27,7 +29,7 @@ struct RestoreRecord: Record {
   var waiting = 0
 
   static let shape = RecordShape<Self>(
-    "Restore", "What was merged from a backup or a save.",
+    "Restore", "The content merged from a backup or a save.",
     [
       .required("completed", "Games completed.") { $0.summary.completed },
       .optional("game", "The game, where the save holds the record of one.") { record in
@@ -38,14 +40,14 @@ struct RestoreRecord: Record {
         $0.old?.ignored ?? []
       },
       .nonEmpty("imported", "The games of the records, in their order.") { $0.old?.games ?? [] },
-      .required("lastSaved", "When the newest game was saved.") {
+      .required("lastSaved", "The time at which the newest game was saved.") {
         UTCTime(milliseconds: $0.summary.lastSavedMilliseconds)
       },
       .required("newOperations", "Operations that were new here.") { $0.summary.newOperations },
       .optional("oldId", "The ID that the game had in the other program.") { record in
         record.old.flatMap { $0.games.count == 1 ? $0.games.first?.oldID : nil }
       },
-      .nonEmpty("quarantined", "What was quarantined.") { $0.summary.rejected },
+      .nonEmpty("quarantined", "The quarantined operations.") { $0.summary.rejected },
       .nonEmpty("refused", "Records of the list that were refused: where, and why.") {
         $0.old?.refused ?? []
       },
@@ -74,14 +76,14 @@ extension OldSave.Game: Record {
 
 extension QuarantineEntry: Record {
   package static let shape = RecordShape<Self>(
-    "Quarantined", "What was quarantined: operations that are invalid or can't be read.",
+    "Quarantined", "Quarantined operations: they are invalid or can't be read.",
     [
-      .nullable("device", "Whose operations; null for the whole document.") {
+      .nullable("device", "The device of the operations; null for the whole document.") {
         $0.device?.description
       },
       .required("document", "The document's ID.") { $0.document },
       .optional("line", "The first line that was left out, truncated if it is long.") { $0.line },
-      .required("reason", "Why.") { $0.reason },
+      .required("reason", "The reason.") { $0.reason },
     ])
 }
 
@@ -102,9 +104,9 @@ struct BackupRecord: Record {
   static let shape = RecordShape<Self>(
     "Backup", "A backup in a list.",
     [
-      .required("backup", "What `backup.restore` takes.") { $0.name },
-      .optional("damaged", "Why it can't be read.") { $0.damage },
-      .optional("date", "When it was made.") { $0.content?.date },
+      .required("backup", "The name of the backup, for `backup.restore`.") { $0.name },
+      .optional("damaged", "The reason that it can't be read.") { $0.damage },
+      .optional("date", "The time at which it was made.") { $0.content?.date },
       .optional("documents", "Games and other documents in it.") { $0.content?.documents },
       .optional("operations", "Operations in it.") { $0.content?.operations },
     ])
@@ -124,5 +126,5 @@ struct BackupNameRecord: Record {
 
   static let shape = RecordShape<Self>(
     "BackupName", "A backup that was made.",
-    [.required("backup", "What `backup.restore` takes.") { $0.name }])
+    [.required("backup", "The name of the backup, for `backup.restore`.") { $0.name }])
 }

@@ -37,16 +37,16 @@ package struct SolveRecord: Record {
   package static let shape = RecordShape<Self>(
     "Solve", "The solutions of a puzzle, counted up to a limit.",
     [
-      .required("complete", "Whether there are no more solutions than were counted.") {
+      .required("complete", "True if there are no more solutions than were counted.") {
         $0.isComplete
       },
-      .optional("limit", "Where the count stopped, unless it is complete.") {
+      .optional("limit", "The number at which the count stopped, unless it is complete.") {
         $0.isComplete ? nil : $0.solutionCount
       },
       .required("puzzle") { $0.puzzle },
       .optional("solution", "The only solution, or the first found.") { $0.solution },
       .required(
-        "solutionCount", "How many solutions were found, up to the limit.", .integer(minimum: 0)
+        "solutionCount", "The number of solutions found, up to the limit.", .integer(minimum: 0)
       ) { $0.solutionCount },
       .optional("solutions", "All solutions found, on request.") { $0.solutions },
     ])
@@ -119,16 +119,16 @@ package struct CheckRecord: Record {
   }
 
   package static let shape = RecordShape<Self>(
-    "Check", "Whether a board is a proper puzzle, and what is wrong if not.",
+    "Check", "The check that a board is a proper puzzle, with its faults if it is not.",
     [
       .clues { $0.puzzle },
       .optional("conflicts", "The clues that contradict each other.") { $0.conflicts },
-      .optional("minimal", "Whether no clue is redundant; for unique puzzles.") {
+      .optional("minimal", "True if no clue is redundant; for unique puzzles.") {
         $0.redundant?.isEmpty
       },
       .required("puzzle") { $0.puzzle },
       .optional("redundant", "The clues that are redundant, each on its own.") { $0.redundant },
-      .optional("solutionStatus", "What the solution of the input is; for lines of the program.") {
+      .optional("solutionStatus", "The state of the input's solution; for lines of the program.") {
         $0.solutionStatus
       },
       .optional("solutions", "Two of the solutions, if there are several.") { $0.solutions },
@@ -240,7 +240,7 @@ package struct FaultRecord: Record {
       [
         .required("column", "From 1.", .integer(minimum: 0)) { $0.column },
         .required("line", "From 1.", .integer(minimum: 0)) { $0.line },
-        .required("message", "What is wrong, in a sentence.") { $0.message },
+        .required("message", "The mistake, in a sentence.") { $0.message },
         .required("source", "The file, or a name for the input.") { $0.source },
         .optional("text", "The text of the record.") { $0.text },
       ])
@@ -276,12 +276,12 @@ package struct CollectionRecord: Record {
     "Collection", "Figures about a collection of puzzles.",
     [
       .optional("classes", "The number of different puzzles up to symmetry.") { $0.classes },
-      .required("clues", "For each number of clues how many puzzles have it.") { $0.clues },
+      .required("clues", "The number of puzzles for each number of clues.") { $0.clues },
       .required("count", "The number of puzzles.") { $0.count },
       .required("minimal", "Puzzles with one solution and no redundant clue.") { $0.minimal },
       .required("multiple", "Puzzles with several solutions.") { $0.multiple },
-      .required("ratings", "For each level, or ER, how many puzzles have it.") { $0.ratings },
-      .required("symmetries", "For each symmetry of the clue cells how many have it.") {
+      .required("ratings", "The number of puzzles for each level, or ER.") { $0.ratings },
+      .required("symmetries", "The number of puzzles for each symmetry of the clue cells.") {
         $0.symmetries
       },
       .required("unique", "Puzzles with exactly one solution.") { $0.unique },

@@ -46,7 +46,7 @@ package struct StepRecord: Record {
         $0.step.nested.map { NestedStepRecord(step: $0) }
       },
       .optional(
-        "otherReasons", "In a list of all steps: how many other reasons have the same conclusion."
+        "otherReasons", "In a list of all steps: the number of other reasons for the conclusion."
       ) { $0.otherReasons },
       .nonEmpty("parts", "A text of more than 800 characters in parts, a chain each.") { record in
         let explanation = record.step.explanation
@@ -131,7 +131,7 @@ extension Literal: Record {
     [
       .required("cell") { $0.candidate.cell },
       .required("digit") { $0.candidate.digit },
-      .required("on", "Whether the literal says that the cell holds the digit.") { $0.isOn },
+      .required("on", "True if the literal says that the cell holds the digit.") { $0.isOn },
     ])
 }
 
@@ -150,7 +150,7 @@ extension ChainLink: Record {
       ) { $0.conclusion.isOn ? "strong" : "weak" },
       .required("premises", "The direct predecessor first.") { $0.premises },
       .required(
-        "reason", "Why: `cell`, a house as `row 4`, a technique's ID, or `nested 1`."
+        "reason", "The reason: `cell`, a house as `row 4`, a technique's ID, or `nested 1`."
       ) { $0.reason.words },
     ])
 }
@@ -177,7 +177,7 @@ extension ChainLink.Group: Record {
         "lockedSet",
         "The locked set from which it follows: cells of the house with as many digits as cells."
       ) { $0.lockedSet },
-      .required("on", "Whether one of the cells holds the digit.") { $0.isOn },
+      .required("on", "True if one of the cells holds the digit, false if none does.") { $0.isOn },
     ])
 }
 
@@ -189,14 +189,14 @@ extension Hint: Record {
     [
       .optional("cell", "From depth 4, for a mistake 3: the first of the cells.") { $0.cell },
       .nonEmpty("cells", "From depth 4, for a mistake 3: the cells to look at.") { $0.cells },
-      .required("depth", "How much is revealed.", .integer(minimum: 1, maximum: 5)) { $0.depth },
+      .required("depth", "The depth of the hint.", .integer(minimum: 1, maximum: 5)) { $0.depth },
       .optional("digit", "At depth 5: the digit that can be placed.") { $0.digit },
       .nonEmpty("digits", "From depth 3: the digits to look at.") { $0.digits },
-      .required("kind", "What the hint is about.") { $0.kind },
+      .required("kind", "The subject of the hint.") { $0.kind },
       .optional("known", "False if the player does not know the technique of the step.") {
         $0.isKnown ? nil : false
       },
-      .required("mistake", "Whether something on the board is wrong.") { $0.kind == .mistake },
+      .required("mistake", "True if something on the board is wrong.") { $0.kind == .mistake },
       .optional("name", "From depth 2: the technique's name.") { $0.technique?.name },
       .optional("region", "From depth 3, for a mistake 2: the first of the regions.") { $0.house },
       .nonEmpty("regions", "From depth 3, for a mistake 2: the houses that hold the cells.") {
@@ -213,7 +213,7 @@ extension Hint: Record {
 
 extension Refutation: Record {
   package static let shape = RecordShape<Self>(
-    "Refutation", "Why a digit can't go in a cell, or that it can.",
+    "Refutation", "The reason that a digit can't go in a cell, or that it can.",
     [
       .required("cell", "The cell.") { $0.candidate.cell },
       .required("digit", "The digit.") { $0.candidate.digit },
@@ -266,7 +266,7 @@ package struct PositionRefutationRecord: Record {
   }
 
   package static let shape = RecordShape<Self>(
-    "PositionRefutation", "Why a digit can't go in a cell of a position.",
+    "PositionRefutation", "The reason that a digit can't go in a cell of a position.",
     Refutation.shape.fields(of: \.reason) + [.position { $0.puzzle }])
 }
 
@@ -295,7 +295,7 @@ extension StepList: Record {
   package static let shape = RecordShape<Self>(
     "StepList", "The steps that a position has, easiest techniques first, each conclusion once.",
     [
-      .required("end", "Why the list ends.") { $0.end },
+      .required("end", "The reason that the list ends.") { $0.end },
       .required("steps", "The steps; none if something is wrong.") { list in
         zip(list.steps, list.otherReasons).map { StepRecord($0, otherReasons: $1) }
       },
@@ -337,7 +337,7 @@ package struct TechniqueRecord: Record {
     "Technique", "A technique of the catalogue.",
     [
       .required("aliases", "Other names.") { $0.aliases },
-      .required("assumesUniqueness", "Whether it assumes that the puzzle has one solution.") {
+      .required("assumesUniqueness", "True if it assumes that the puzzle has one solution.") {
         $0.assumesUniqueness
       },
       .required("family", "Its family.") { $0.family },
@@ -345,7 +345,7 @@ package struct TechniqueRecord: Record {
       .required("name", "Its name.") { $0.name },
       .optional(
         "rating",
-        "Its rating on the scale, before what a single step adds; missing if the scale lacks it."
+        "Its base rating on the scale, to which a step may add; missing if the scale lacks it."
       ) { $0.rating },
       .required("scale", "The scale's name.") { $0.scale },
     ])
@@ -365,8 +365,8 @@ struct DrawingRecord: Record {
     "Drawing", "A drawing of a position.",
     [
       .required("drawing", "The drawing: an SVG document, or text.") { $0.drawing },
-      .required("format", "What the drawing is: `svg` or `text`.") { $0.format.rawValue },
+      .required("format", "The form of the drawing: `svg` or `text`.") { $0.format.rawValue },
       .optional("step", "The step that is drawn.") { $0.step.map { StepRecord($0) } },
-      .optional("text", "What the step says, or which digits are wrong.") { $0.text },
+      .optional("text", "The explanation of the step, or the wrong digits.") { $0.text },
     ])
 }

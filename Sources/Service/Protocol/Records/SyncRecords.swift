@@ -12,12 +12,12 @@ struct SyncReportRecord: Record {
     let unlocked: Int
 
     static let shape = RecordShape<Self>(
-      "RestoredPlayer", "What this device has now.",
+      "RestoredPlayer", "The content of this device after a restore.",
       [
         .required("completed", "Games completed.") { $0.completed },
         .required("games") { $0.games },
         .required("level", "The player's level.") { $0.level },
-        .required("unlocked", "How much was unlocked.") { $0.unlocked },
+        .required("unlocked", "The number of unlocked items.") { $0.unlocked },
       ])
   }
 
@@ -30,7 +30,7 @@ struct SyncReportRecord: Record {
   var summary: Summary?
 
   static let shape = RecordShape<Self>(
-    "SyncReport", "What a sync did.",
+    "SyncReport", "The result of a sync.",
     [
       .optional(
         "behind",
@@ -42,7 +42,7 @@ struct SyncReportRecord: Record {
       ) { $0.report.completedElsewhere },
       .nullable("current", "The current game's ID.") { $0.current },
       .nonEmpty("ended", "The same, and games that ended in another way.") { $0.report.ended },
-      .required("log", "What was decided, a line each.") {
+      .required("log", "The decisions, a line each.") {
         $0.report.events.map(\.description.withoutFolders)
       },
       .nonEmpty(
@@ -54,7 +54,7 @@ struct SyncReportRecord: Record {
       .required("requests", "The number of requests to the store.") { $0.report.requests },
       .optional("state", "With `game`: the game's state.") { $0.state },
       .optional("summary", "After a restore.") { $0.summary },
-      .optional("wasCompletedElsewhere", "With `game`: whether another device completed it.") {
+      .optional("wasCompletedElsewhere", "With `game`: true if another device completed it.") {
         $0.state == nil ? nil : $0.wasCompletedElsewhere
       },
     ])
@@ -66,9 +66,9 @@ extension EndedGame: Record {
     [
       .required("game", "The game's ID.") { $0.game },
       .required(
-        "reason", "How it ended.", .choice("", ["completed", "abandoned", "gameOver"])
+        "reason", "The way in which it ended.", .choice("", ["completed", "abandoned", "gameOver"])
       ) { $0.reason },
-      .required("wasCurrent", "Whether it was the current game.") { $0.wasCurrent },
+      .required("wasCurrent", "True if it was the current game.") { $0.wasCurrent },
     ])
 }
 
@@ -77,7 +77,7 @@ struct DeclineRecord: Record {
   let isDeclined: Bool
 
   static let shape = RecordShape<Self>(
-    "Decline", "Whether older games stay in the store.",
+    "Decline", "The answer to `sync.decline`: older games stay in the store.",
     [
       .required(
         "declined",
@@ -95,11 +95,11 @@ struct SyncStatusRecord: Record {
     let lastSaved: UTCTime?
 
     static let shape = RecordShape<Self>(
-      "Restorable", "What can be restored from the store.",
+      "Restorable", "The games that can be restored from the store.",
       [
         .required("completed", "Games completed.") { $0.completed },
         .required("games") { $0.games },
-        .nullable("lastSaved", "When the newest was saved.") { $0.lastSaved },
+        .nullable("lastSaved", "The time at which the newest was saved.") { $0.lastSaved },
       ])
   }
 
@@ -130,28 +130,28 @@ struct SyncStatusRecord: Record {
   static let shape = RecordShape<Self>(
     "SyncStatus", "The state of sync.",
     [
-      .nullable("clockOffsetMilliseconds", "What to add to this clock to get the store's.") {
+      .nullable("clockOffsetMilliseconds", "The amount to add to this clock to get the store's.") {
         $0.clockOffsetMilliseconds
       },
       .required(
         "clockSkewMilliseconds",
-        "How far the newest operation lies in the future: a device's clock is, or was, ahead.",
+        "The lead of the newest operation over this clock: a device's clock is, or was, ahead.",
         .integer(minimum: 0)
       ) { $0.clockSkewMilliseconds },
       .nullable("current", "The current game of all devices.") { $0.current },
-      .nullable("lastError", "Why the last sync failed, or documents wait; null if all is well.") {
-        $0.lastError
-      },
-      .nullable("lastSync", "When the store last answered.") { $0.lastSync },
+      .nullable(
+        "lastError", "The reason that the last sync failed or documents wait; null if all is well."
+      ) { $0.lastError },
+      .nullable("lastSync", "The time of the store's last answer.") { $0.lastSync },
       .required(
         "mergeNeeded",
         "The store has another player's games; sync.now with merge says that they belong here."
       ) { $0.isMergeNeeded },
-      .required("online", "Whether the last request reached the store.") { $0.isOnline },
+      .required("online", "True if the last request reached the store.") { $0.isOnline },
       .required("pending", "Operations that the store has not acknowledged.") { $0.pending },
-      .optional("player", "Whose games these are, once it is known.") { $0.player },
+      .optional("player", "The player whose games these are, once known.") { $0.player },
       .required(
-        "quarantined", "What was quarantined: operations that are invalid or can't be read."
+        "quarantined", "Quarantined operations: they are invalid or can't be read."
       ) { $0.quarantined },
       .optional("restore") { $0.restore },
       .required(
@@ -163,7 +163,7 @@ struct SyncStatusRecord: Record {
       .nonEmpty("skipped", "Unknown files in the store, if there are any: not read.") {
         $0.skipped
       },
-      .required("store", "Whether there is a store.") { $0.hasStore },
+      .required("store", "True if there is a store.") { $0.hasStore },
       .optional("storeEpoch", "Changes when the store is re-created.") { $0.storeEpoch },
       .optional("storeIdentity", "The identity of the store that answered last.") {
         $0.storeIdentity
@@ -171,7 +171,7 @@ struct SyncStatusRecord: Record {
       .nonEmpty(
         "waiting", "The documents that the store has not accepted, the first hundred, if any."
       ) { $0.waiting },
-      .required("watching", "Whether the store notifies of changes by other devices.") {
+      .required("watching", "True if the store notifies of changes by other devices.") {
         $0.isWatching
       },
     ])
@@ -182,8 +182,10 @@ extension WaitingDocument: Record {
     "WaitingDocument", "A document with operations that the store has not accepted.",
     [
       .required("document", "Its ID.") { $0.id },
-      .required("reason", "Why.") { $0.reason.withoutFolders },
-      .required("since", "Since when.") { UTCTime(milliseconds: $0.sinceMilliseconds) },
+      .required("reason", "The reason.") { $0.reason.withoutFolders },
+      .required("since", "The time since which it waits.") {
+        UTCTime(milliseconds: $0.sinceMilliseconds)
+      },
     ])
 }
 
@@ -192,7 +194,7 @@ extension SkippedFile: Record {
     "SkippedFile", "An unknown file in a store, which was not read.",
     [
       .required("name", "Its place in the store.") { $0.name },
-      .required("reason", "Why it was skipped.") { $0.reason },
+      .required("reason", "The reason that it was skipped.") { $0.reason },
     ])
 }
 
@@ -209,13 +211,13 @@ struct SyncLogRecord: Record {
     let reason: String
 
     static let shape = RecordShape<Self>(
-      "SyncDecision", "One thing that a sync found or decided.",
+      "SyncDecision", "A finding or a decision of a sync.",
       [
-        .required("date", "When.") { $0.date },
+        .required("date", "The time.") { $0.date },
         .optional("document", "The document's ID.") { $0.document },
         .required("kind", "The kind's stable name.") { $0.kind },
         .required("number", "The number of the entry, from 1.", .integer(minimum: 1)) { $0.number },
-        .required("reason", "What was decided and why.") { $0.reason },
+        .required("reason", "The decision and its reason.") { $0.reason },
       ])
   }
 
@@ -223,10 +225,10 @@ struct SyncLogRecord: Record {
   let hasMore: Bool
 
   static let shape = RecordShape<Self>(
-    "SyncLog", "What syncs found and decided.",
+    "SyncLog", "The findings and decisions of syncs.",
     [
       .required("decisions", "Oldest first.") { $0.decisions },
-      .required("more", "Whether there are more.") { $0.hasMore },
+      .required("more", "True if there are more.") { $0.hasMore },
     ])
 }
 
@@ -242,11 +244,11 @@ struct SyncConflictRecord: Record {
 
   static let shape = RecordShape<Self>(
     "SyncConflict",
-    "What separate devices did differently; the rule's choice is shown until the player resolves it.",
+    "Conflicting changes by devices; the rule's choice is shown until the player resolves it.",
     [
       .optional("cell", "For `digits`: the cell.") { $0.conflict.cell },
       .optional("game", "The game's ID.") { $0.game },
-      .required("id", "What `sync.resolve` takes as `conflict`.") { $0.conflict.id },
+      .required("id", "The ID of the conflict, for `sync.resolve`.") { $0.conflict.id },
       .optional("item", "For `balance`: the item.") { $0.conflict.item },
       .required("kind", "", .choice("", ["digits", "balance", "importedSave"])) {
         $0.conflict.kind.rawValue
@@ -269,14 +271,14 @@ struct ConflictVersionRecord: Record {
   static let shape = RecordShape<Self>(
     "SyncConflictVersion", "One of the versions of a conflict.",
     [
-      .required("date", "When it was made.") {
+      .required("date", "The time at which it was made.") {
         UTCTime(milliseconds: $0.version.stamp.milliseconds)
       },
       .required("device", "The name of the device that made it (`device.name`), or its identity.") {
         $0.device
       },
-      .required("isShown", "Whether the rule chose it.") { $0.version.isShown },
-      .required("operation", "What `sync.resolve` takes as `choice`.") {
+      .required("isShown", "True if the rule chose it.") { $0.version.isShown },
+      .required("operation", "The `choice` for `sync.resolve`.") {
         "\($0.version.operation)"
       },
       .required("stamp", "The old form of `date`: milliseconds and counter.") {

@@ -145,12 +145,12 @@ final class AnswerQueue {
       if batch.isComplete { append(batch) }
     }
     uncommittedBatches.removeAll(keepingCapacity: true)
-    forgetWhatDepends()
+    forgetUncommitted()
     count()
   }
 
   /// Makes all lines final, independent of the next commit.
-  func forgetWhatDepends() { uncommitted.removeAll(keepingCapacity: true) }
+  func forgetUncommitted() { uncommitted.removeAll(keepingCapacity: true) }
 
   /// Replaces each answer that depended on a failed commit by an error.
   private func rewrite(_ error: RPCError) {

@@ -201,10 +201,10 @@ extension ProtocolServer {
     _ name: String, among names: [String] = Method.all.map(\.name)
   ) -> RPCError {
     var details: JSONObject = ["method": .string(name)]
-    var message = "there is no method '\(name.prefix(64))'"
+    var message = "unknown method '\(name.prefix(64))'"
     if let suggestion = Suggestion.nearest(to: name, among: names), suggestion != name {
       details["suggestion"] = .string(suggestion)
-      message += ": did you mean '\(suggestion)'?"
+      message += "; did you mean '\(suggestion)'?"
     }
     return RPCError(.unknownMethod, message, details)
   }

@@ -24,7 +24,7 @@ import SudokuSync
 //  5. Notify. Library events and the progress of jobs become notifications if the client subscribed
 //     to their topic; they follow the answer of the request that caused them.
 //
-// `cancel` sets a flag that the job polls; the job answers with an error and its partial result.
+// `cancel` sets a flag that the job polls; the job returns an error and its partial result.
 // State: games, profile and operations are in `library`; the server itself only has the queue, the
 // jobs, the held lines and the topics of one client.
 
@@ -308,7 +308,7 @@ public final class ProtocolServer {
     beforeCommit: Bool = false, _ write: (UnsafeRawBufferPointer) throws -> Void
   ) rethrows {
     if beforeCommit {
-      answers.forgetWhatDepends()
+      answers.forgetUncommitted()
     } else {
       commit()
     }

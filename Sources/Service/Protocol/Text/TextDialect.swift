@@ -58,13 +58,13 @@ package struct TextDialect {
     }
   }
 
-  /// A command that stands alone; `nil` for another one.
+  /// A command without parameters; `nil` for another one.
   private mutating func plain(_ command: String, _ rest: [String]) -> Input? {
     let names = [
       "undo", "redo", "check", "pause", "resume", "notes", "show", "list", "quit", "exit",
     ]
     guard names.contains(command) else { return nil }
-    guard rest.isEmpty else { return .reply("error: \(command) stands alone") }
+    guard rest.isEmpty else { return .reply("error: \(command) takes no parameters") }
     switch command {
     case "notes": return mutation("game.autoNotes")
     case "show": return request("game.state")
@@ -107,8 +107,8 @@ package struct TextDialect {
       ]
       let meant = Suggestion.nearest(to: command, among: names)
       return .reply(
-        "error: there is no command '\(command.prefix(40))'"
-          + (meant.map { ": did you mean '\($0)'?" } ?? "; 'help' lists all"))
+        "error: unknown command '\(command.prefix(40))'"
+          + (meant.map { "; did you mean '\($0)'?" } ?? "; 'help' lists all"))
     }
     let text = line.drop { $0.isWhitespace }.dropFirst(command.count).drop { $0.isWhitespace }
     if text.isEmpty { return request(command) }

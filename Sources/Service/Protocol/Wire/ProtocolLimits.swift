@@ -57,9 +57,8 @@ extension ProtocolLimits: Record {
       .required("batchRequests", "The maximum number of requests in one batch.") {
         $0.batchRequests
       },
-      .required("budgetMilliseconds", "How long a search may take, unless `budget` says otherwise.")
-      {
-        _ in defaultBudget
+      .required("budgetMilliseconds", "The time limit of a search without `budget`.") { _ in
+        defaultBudget
       },
       .required("countedSolutions", "The maximum number of solutions counted.") {
         $0.countedSolutions

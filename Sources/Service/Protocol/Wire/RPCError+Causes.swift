@@ -74,11 +74,13 @@ extension RPCError {
     let shown = prefix + name.prefix(64)
     let suggestion = Suggestion.parameter(for: name, among: names)
     let valid =
-      names.isEmpty ? "there are none" : "there are " + names.sorted().joined(separator: ", ")
+      names.isEmpty
+      ? "there are no parameters"
+      : "valid parameters: " + names.sorted().joined(separator: ", ")
     var details: JSONObject = ["valid": .array(names.sorted().map { .string($0) })]
-    var message = "there is no parameter '\(shown)'"
+    var message = "unknown parameter '\(shown)'"
     if let suggestion {
-      message += ": did you mean '\(suggestion)'?"
+      message += "; did you mean '\(suggestion)'?"
       details["suggestion"] = .string(suggestion)
     }
     return invalid(
@@ -95,11 +97,11 @@ extension RPCError {
     var message = "the parameter '\(parameter)' must be one of \(list)"
     var details: JSONObject = ["valid": .array(names.map { .string($0) })]
     if let source {
-      message = "the parameter '\(parameter)' has no value '\(text.prefix(64))'; \(source)"
+      message = "unknown value '\(text.prefix(64))' of the parameter '\(parameter)'; \(source)"
       details["valid"] = nil
     }
     if let suggestion = Suggestion.nearest(to: text, among: names + alsoKnown) {
-      message += ": did you mean '\(suggestion)'?"
+      message += "; did you mean '\(suggestion)'?"
       details["suggestion"] = .string(suggestion)
     }
     return invalid(parameter, expected: source ?? "one of " + list, message, details)
@@ -184,14 +186,14 @@ extension RPCError {
     case .unknownGame(nil):
       self.init(.unknownGame, "there is no current game", ["game": .null])
     case .unknownGame(let id?):
-      self.init(.unknownGame, "there is no game '\(id)'", ["game": .string(id.rawValue)])
+      self.init(.unknownGame, "unknown game '\(id)'", ["game": .string(id.rawValue)])
     case .tooManyOpenGames(let limit): self = .limit("openGames", limit)
     case .tooManyOpenOperations(let limit): self = .limit("openOperations", limit)
     case .tooManyWaiting(let limit): self = .limit("waitingOperations", limit)
     case .timeGoesBack(let last):
       let date = UTCTime(milliseconds: last).description
       self.init(
-        .timeNotTrusted, "the time 'at' lies before the last one for this game, \(date)",
+        .timeNotTrusted, "the time 'at' is before the last one for this game, \(date)",
         ["last": .string(date)])
     case .game(let error): self.init(error)
     case .profile(let error): self.init(error)
@@ -201,7 +203,7 @@ extension RPCError {
         .storeUnavailable, "there is no store: none was given",
         ["reason": "noStore", "retryable": false])
     case .unknownBackup(let name):
-      self.init(.unknownBackup, "there is no backup '\(name)'", ["backup": .string(name)])
+      self.init(.unknownBackup, "unknown backup '\(name)'", ["backup": .string(name)])
     case .noBackupFolder:
       self.init(
         .storeUnavailable, "there is no folder for backups",

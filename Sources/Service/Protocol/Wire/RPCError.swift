@@ -77,21 +77,21 @@ extension RPCError.Kind {
       .init(
         -32700, "The line is not valid JSON.",
         [
-          "byteOffset": .integer("Where, counted from the line's start.", minimum: 0),
-          "column": .integer("Where, in characters from 1.", minimum: 0),
-          "problem": .string("What is wrong, as `invalidSyntax`."),
+          "byteOffset": .integer("The place, counted from the line's start.", minimum: 0),
+          "column": .integer("The place, in characters from 1.", minimum: 0),
+          "problem": .string("The mistake, such as `invalidSyntax`."),
         ])
     case .invalidRequest: .init(-32600, "The JSON is not a request.")
     case .unknownMethod:
       .init(
-        -32601, "There is no such method.",
+        -32601, "The method is unknown.",
         ["method": .string(), "suggestion?": .string("The name that was probably meant.")])
     case .invalidParams:
       .init(
         -32602, "A parameter is missing, unknown or has the wrong type.",
         [
-          "expected": .string("What is valid."), "parameter": .string("Which parameter."),
-          "reason?": .string("Why values that are valid alone can't be combined."),
+          "expected": .string("The valid values."), "parameter": .string("The parameter's name."),
+          "reason?": .string("The reason that values which are valid alone can't be combined."),
           "suggestion?": .string("The name that was probably meant."),
           "valid?": .array("The valid names.", of: .string()),
         ])
@@ -112,7 +112,7 @@ extension RPCError.Kind {
         -32000, "The puzzle is not a board of 81 cells.",
         [
           "column": .integer("From 1.", minimum: 0), "line": .integer("From 1.", minimum: 0),
-          "parameter?": .string("Which of a list, from 0."),
+          "parameter?": .string("The place in a list, from 0."),
         ])
     case .conflictingClues:
       .init(-32001, "Clues contradict each other.", ["cells": CellSet.schema])
@@ -127,9 +127,9 @@ extension RPCError.Kind {
         -32005, "The number is not a digit, or one of two for a cell.", ["digit?": .integer()])
     case .unknownGame:
       .init(
-        -32006, "There is no such game.",
+        -32006, "The game is unknown.",
         ["game": Schema.string("Null if no game is current.").nullable])
-    case .unknownBookmark: .init(-32007, "There is no such bookmark.", ["bookmark": .string()])
+    case .unknownBookmark: .init(-32007, "The bookmark is unknown.", ["bookmark": .string()])
     case .gameIsOver:
       .init(
         -32008, "The game is completed, lost or abandoned.",
@@ -173,20 +173,20 @@ extension RPCError.Kind {
     case .damaged: .init(-32019, "A file or record is damaged.", ["requests?": .integer()])
     case .illegalOption:
       .init(
-        -32020, "There is no such option, or it can't have this value.",
+        -32020, "The option is unknown or can't have this value.",
         [
           "expected?": .string("The values that the option may have."), "option": .string(),
           "valid?": .array("The names of the options.", of: .string()),
         ])
     case .unknownConflict:
       .init(
-        -32021, "There is no such conflict, or it has no such version.", ["conflict": .string()])
+        -32021, "The conflict or its version is unknown.", ["conflict": .string()])
     case .balanceTooLow:
       .init(
         -32022, "The balance is lower than the amount to spend.",
         ["balance": .integer(), "item": .string()])
     case .unknownBackup:
-      .init(-32023, "There is no backup of this name.", ["backup": .string()])
+      .init(-32023, "The backup is unknown.", ["backup": .string()])
     case .diskFull:
       .init(-32024, "This device's disk is full: nothing was stored.", Self.ofThisDevice)
     case .fileFailed:
@@ -209,7 +209,7 @@ extension RPCError.Kind {
     case .excludedBySetting:
       .init(
         -32030, "A setting of the player excludes such puzzles.",
-        ["reason": .string("Why."), "setting": .string("The setting.")])
+        ["reason": .string("The reason."), "setting": .string("The setting.")])
     case .timeNotTrusted:
       .init(
         -32031, "The server does not take this time from a client.",
@@ -220,7 +220,7 @@ extension RPCError.Kind {
     case .tooManyOperations:
       .init(
         -32032,
-        "The game has so many operations that only placing and undoing goes on, and at the maximum nothing.",
+        "The game has too many operations: only placing and undoing are allowed, and nothing at the maximum.",
         ["maximum": .integer()])
     }
   }
@@ -255,7 +255,7 @@ extension RPCError.Kind {
       [
         "code": .integer("", minimum: code, maximum: code),
         "data": .object("", properties, required: required, isClosed: true),
-        "message": .string("What is wrong, in a sentence."),
+        "message": .string("The error, in a sentence."),
       ], required: ["code", "data", "message"], isClosed: true)
   }
 }

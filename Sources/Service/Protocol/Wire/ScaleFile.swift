@@ -3,13 +3,13 @@ import SudokuRating
 import SudokuSync
 import SudokuTechniques
 
-/// A file with a scale of one's own: the reader, the writer and the schema.
+/// A file with the user's own scale: the reader, the writer and the schema.
 ///
 /// ```json
 /// {"name": "mine", "score": "sum", "techniques": [{"id": "full-house", "score": 4}]}
 /// ```
 package enum ScaleFile {
-  /// Why a file is no scale.
+  /// The reason that a file is not a scale.
   package struct Fault: Error {
     /// The place and what is expected there.
     package let message: String
@@ -80,7 +80,7 @@ package enum ScaleFile {
 }
 
 extension ValueType where Value == any Scale {
-  /// A known scale by its name, or one's own as an object.
+  /// A known scale by its name, or the user's own as an object.
   static let anyScale = ValueType(
     .anyOf("", [ValueType<any Scale>.scale.schema, ValueType<OwnScale>.ownScale.schema])
   ) { (node, name) throws(RPCError) in
@@ -126,9 +126,9 @@ extension ValueType where Value == ScaleEntry {
   fileprivate static let scaleEntry = located(
     .object(
       .required("id", ValueType<String>.string, "The ID or name of the technique."),
-      .required("score", ValueType<Int>.score, "What a step of it scores."),
+      .required("score", ValueType<Int>.score, "The score of a step of it."),
       .optional("level", ValueType<String>.string, "The least level of a puzzle that needs it."),
-      .optional("use", ValueType<Bool>.bool, "Whether it is used; default true.")
+      .optional("use", ValueType<Bool>.bool, "True if it is used; default true.")
     ) { (id, score, level, use) throws(RPCError) in
       guard let named = Set<Technique>(named: id) else {
         throw .unknownTechnique(id, of: "id")

@@ -152,8 +152,7 @@ extension ValueType where Value == DocumentID {
   static let game = ValueType(.string()) { (node, name) throws(RPCError) in
     guard let text = node.string else { throw .wrongType(name, expected: "a game's ID") }
     guard text.utf8.count <= 256 else {
-      throw RPCError(
-        .unknownGame, "there is no game '\(text.prefix(64))'", ["game": .string(text)])
+      throw RPCError(.unknownGame, "unknown game '\(text.prefix(64))'", ["game": .string(text)])
     }
     return DocumentID(oldID: text)
   }

@@ -100,7 +100,7 @@
       case .text, .continuation: take(frame)
       case .binary: end(.unacceptableData, "messages are text")
       case .ping, .pong, .connectionClose: control(frame)
-      default: end(.protocolError, "there is no such kind of frame")
+      default: end(.protocolError, "unknown kind of frame")
       }
     }
 
@@ -114,7 +114,7 @@
 
     private func take(_ frame: WebSocketFrame) {
       guard (frame.opcode == .text) == (message == nil) else {
-        return end(.protocolError, "a message goes on where none has begun, or begins within one")
+        return end(.protocolError, "a continuation without a message, or a message within another")
       }
       if message == nil {
         (message, frameCount) = (ByteBuffer(), 0)
