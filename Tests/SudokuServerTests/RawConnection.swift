@@ -14,8 +14,10 @@
   final class RawConnection: Sendable {
     private let descriptor: Int32
 
-    init(port: Int) throws {
-      descriptor = try LoopbackSocket.connected(to: port)
+    /// - Parameter bytes: The size of the receive buffer; without it the system may take megabytes that nobody
+    ///   has read.
+    init(port: Int, receiving bytes: Int32? = nil) throws {
+      descriptor = try LoopbackSocket.connected(to: port, receiving: bytes)
     }
 
     deinit { close(descriptor) }

@@ -12,8 +12,13 @@ package enum LoopbackSocket {
   package struct Failure: Error {}
 
   /// Connects; the caller closes the socket.
-  package static func connected(to port: Int) throws -> Int32 {
+  package static func connected(to port: Int, receiving bytes: Int32? = nil) throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    if var bytes {
+      // Before connecting: that decides the window.
+      setsockopt(
+        descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout.size(ofValue: bytes)))
+    }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian

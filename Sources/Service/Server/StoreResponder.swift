@@ -185,12 +185,12 @@
         // The server is not at fault: the caller does not wait any longer.
         throw Refusal(.requestTimeout, .storeUnavailable, error.message)
       }
-      return try reply(response, to: player, in: place)
+      return try reply(response, to: player, in: place, by: context.channel)
     }
 
     /// A reply in pieces: its place and its bytes count until the caller has read them.
     private func reply(
-      _ response: StoreResponse, to player: String, in place: AtEnd
+      _ response: StoreResponse, to player: String, in place: AtEnd, by channel: any Channel
     ) throws(Refusal) -> Response {
       let bytes: [UInt8]
       do { bytes = try CanonicalJSONEncoder().encode(StoreReply.response(response)) } catch {
@@ -210,6 +210,9 @@
         for start in stride(from: 0, to: bytes.count, by: Self.pieceBytes) {
           let end = min(start + Self.pieceBytes, bytes.count)
           try await writer.write(ByteBuffer(bytes: bytes[start..<end]))
+          // The writer learns from the event loop that the caller reads nothing. Without this wait all
+          // pieces would be in the loop's memory first, and would no longer count.
+          try await channel.eventLoop.submit {}.get()
         }
         try await writer.finish(nil)
         withExtendedLifetime((place, room)) {}
