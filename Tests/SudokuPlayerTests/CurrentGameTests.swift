@@ -238,6 +238,64 @@ struct CurrentGameTests {
     #expect(date.seconds >= time.now / 1_000 - 1 && date.milliseconds <= time.now)
   }
 
+  @Test("lists are filtered by the dates that they show")
+  func datesInTheFutureAreFilteredAsShown() async throws {
+    let store = memoryStore()
+    let skew: Int64 = 10 * 3_600_000
+    let wrong = try await device(2, FolderStore(store, skew: skew), skew: skew)
+    let bench = try await device(1, store)
+    let game = try await begin(on: wrong)
+    try solve(on: wrong)
+    try await wrong.sync()
+    try await bench.sync(.everything)
+    var filter = GameFilter()
+    filter.completed = time.now - 60_000...time.now
+    filter.saved = filter.completed
+    #expect(try bench.library.games(.completed, filter).summaries.map(\.id) == [game])
+    filter.completed = time.now + 1...time.now + skew
+    #expect(try bench.library.games(.completed, filter).summaries.isEmpty)
+  }
+
+  @Test("the game that took the place of the current one at launch is reported as newer, once")
+  func newerAtLaunch() async throws {
+    let store = memoryStore()
+    let other = try await device(2, store)
+    let bench = try await device(1, store)
+    _ = try await begin(on: bench)
+    let new = try await begin(on: other)
+    let again = try TestLibrary(1, time, replica: bench.replica)
+    try await again.launch(store)
+    #expect(again.library.current == new)
+    #expect(try await again.sync().requests > 0)
+    #expect(again.lastReport?.newer == [new])
+    try await again.sync()
+    #expect(again.lastReport?.newer == [])
+  }
+
+  @Test("an end that the answer to a subscription reports is not announced by the sync that found it")
+  func endsAreReportedOnce() async throws {
+    let store = memoryStore()
+    let other = try await device(2, store)
+    let bench = try await device(1, store)
+    let game = try await begin(on: bench)
+    try await other.sync(.everything)
+    _ = try other.library.open(game)
+    try solve(on: other)
+    try await other.sync()
+    bench.library.fetchNews()
+    // The sync has stored the end, but its report has not arrived.
+    await (try bench.nextJob())()
+    #expect(bench.library.takeNews(instead: game).ended.map(\.game) == [game])
+    bench.library.collect()
+    #expect(bench.library.current == nil)
+    let announced = bench.events.filter {
+      if case .completedElsewhere = $0 { true } else { false }
+    }
+    #expect(announced.isEmpty)
+    try await bench.sync()
+    #expect(bench.lastReport?.ended == [])
+  }
+
   @Test("summaries of older releases are in order, and keep their order beside this one's")
   func olderSummaries() throws {
     let puzzle = try #require(Board(TestLibrary.puzzle))

@@ -52,6 +52,8 @@ final class TestLibrary {
   let library: GameLibrary
   private let recorder = Recorder()
   private(set) var events: [LibraryEvent] = []
+  /// The report of the last sync, with what was reported to its caller.
+  private(set) var lastReport: SyncReport?
 
   init(_ number: UInt64, _ time: TestTime, replica: MemoryReplica? = nil, skew: Int64 = 0) throws {
     self.time = time
@@ -113,7 +115,7 @@ final class TestLibrary {
     let engine = try #require(library.engine)
     var report = await engine.sync(goal)
     if goal == .now { report = await engine.syncRest(after: report) }
-    library.takeAwaited(report)
+    lastReport = library.takeAwaited(report)
     try library.commit()
     return report
   }

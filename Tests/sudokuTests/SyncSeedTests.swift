@@ -84,6 +84,8 @@ import Testing
     try pair.phone.sync()
     try pair.pad.start()
     #expect(try pair.pad.ask("game.state")["game"]?.string == new, "at launch")
+    #expect(try pair.pad.sync()["newer"] == [.string(new)], "reported once")
+    #expect(try pair.pad.sync()["newer"] == nil)
     #expect(try pair.pad.games("inProgress") == [old, new], "the old game stays in the list")
     try pair.pad.suspend(new, at: 510)
     let newest = try pair.phone.newGame(at: 600)

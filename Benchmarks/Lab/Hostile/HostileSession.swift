@@ -94,10 +94,18 @@ struct HostileSession {
     if !isTracked {
       request = values.chance(50) ? values.mutated(request) : changingID(of: request)
     }
-    if host == .pipe, values.chance(3) { request = .array([request]) }
+    let isBatch = host == .pipe && values.chance(3)
+    if isBatch { request = .array([request]) }
     lastLine = HostileValues.text(of: request)
-    if isTracked { waiting[lastID] = (lastLine, .now) }
+    if isTracked, !losesID(lastLine, isBatch: isBatch) { waiting[lastID] = (lastLine, .now) }
     try channel.send(lastLine)
+  }
+
+  /// True if the answer to a line does not name its request: the line is too long, or a batch with half a
+  /// surrogate pair.
+  private func losesID(_ line: String, isBatch: Bool) -> Bool {
+    line.utf8.count > 1 << 20
+      || isBatch && (line.contains(#"\ud800"#) || line.contains(#"\udc00"#))
   }
 
   private mutating func changingID(of request: JSONValue) -> JSONValue {

@@ -54,6 +54,10 @@ extension GameLibrary {
   package func takeNews(instead shown: DocumentID?) -> (ended: [EndedGame], newer: [DocumentID]) {
     let ended = (try? replica.unreportedEnds()) ?? []
     if !ended.isEmpty { try? replica.forgetEnds(of: nil) }
+    if link.isBusy || isLaunching {
+      // A sync that still runs may have found them; its report must not announce them again.
+      for end in ended { link.endsReported[end.game] = end.reason }
+    }
     // The client has not been told of the game that took its place at launch.
     let last = attention.leftAtLaunch ?? shown
     attention.leftAtLaunch = nil
