@@ -221,7 +221,10 @@ extension ProtocolServer {
       if let held, held.games > 0 {
         record.restore = SyncStatusRecord.Restorable(
           completed: held.completedGames, games: held.games,
-          lastSaved: held.lastSavedMilliseconds.map { UTCTime(milliseconds: min($0, now)) })
+          // An imported profile without a date has the stamps of the first day of 1970.
+          lastSaved: held.lastSavedMilliseconds.flatMap {
+            $0 < 86_400_000 ? nil : UTCTime(milliseconds: min($0, now))
+          })
       }
       return .value(record.json)
     }
