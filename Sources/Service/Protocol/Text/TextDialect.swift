@@ -107,12 +107,19 @@ package struct TextDialect {
       ]
       let meant = Suggestion.nearest(to: command, among: names)
       return .reply(
-        "error: unknown command '\(command.prefix(40))'"
+        "error: unknown command '\(command.escapingControls(limit: 40))'"
           + (meant.map { "; did you mean '\($0)'?" } ?? "; 'help' lists all"))
     }
     let text = line.drop { $0.isWhitespace }.dropFirst(command.count).drop { $0.isWhitespace }
     if text.isEmpty { return request(command) }
-    guard let value = try? JSONValue(parsing: String(text)), let members = value.object else {
+    let value: JSONValue
+    do throws(JSONError) { value = try JSONValue(parsing: text) } catch {
+      let fault = RPCError(error, limits: ProtocolLimits())
+      // The column is one of the parameters, which follow the command.
+      let place = fault.details["column"]?.int.map { " (column \($0) of the parameters)" } ?? ""
+      return .reply("error: \(fault.message.escapingControls())\(place)")
+    }
+    guard let members = value.object else {
       return .reply("error: the parameters of \(command) are a JSON object")
     }
     return request(command, members)
@@ -152,7 +159,9 @@ package struct TextDialect {
       return BoardDrawing.grid(of: board) + "\n" + status(of: result)
     }
     if let games = result["games"]?.array {
-      return games.isEmpty ? "no games" : games.map(summary).joined(separator: "\n")
+      let lines = games.isEmpty ? ["no games"] : games.map(summary)
+      guard let page = result["nextPage"] else { return lines.joined(separator: "\n") }
+      return (lines + ["more: game.list with \"page\":\(page)"]).joined(separator: "\n")
     }
     return result == [:] ? "ok" : result.description
   }
@@ -174,7 +183,7 @@ package struct TextDialect {
   private static func summary(_ game: JSONValue) -> String {
     [
       game["game"]?.string ?? "", status(of: game), game["lastSaved"]?.string ?? "",
-      "\(game["filledCells"]?.integer ?? 0)/81",
+      "\(game["filledCells"]?.integer.map { String($0) } ?? "?")/81",
     ].joined(separator: "  ")
   }
 }
