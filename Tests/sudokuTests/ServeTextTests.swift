@@ -87,9 +87,13 @@ import Testing
       "game.list [1]")
     let lines = run.lines.map(String.init)
     try #require(lines.count == 3, "\(run.output)")
-    #expect(lines[0].hasPrefix("error: a number is out of range"), "\(lines[0])")
-    #expect(lines[1].hasPrefix("error: duplicate object key"), "\(lines[1])")
+    #expect(lines[0].hasPrefix("error: game.list: a number is out of range"), "\(lines[0])")
+    #expect(lines[1].hasPrefix("error: game.list: duplicate object key"), "\(lines[1])")
     #expect(lines[0].contains("(column ") && lines[1].contains("(column "), "\(run.output)")
+    // The same holds for whole requests, and for boards.
+    let others = try type("{\"jsonrpc\":\"2.0\",}", "new 53..7x").lines.map(String.init)
+    #expect(others.count == 2 && others[1].hasSuffix("(column 6)"), "\(others)")
+    #expect(others[0].hasPrefix("error: ") && others[0].contains("(column "), "\(others)")
     #expect(lines[2] == "error: the parameters of game.list are a JSON object")
   }
 

@@ -116,8 +116,8 @@ package struct TextDialect {
     do throws(JSONError) { value = try JSONValue(parsing: text) } catch {
       let fault = RPCError(error, limits: ProtocolLimits())
       // The column is one of the parameters, which follow the command.
-      let place = fault.details["column"]?.int.map { " (column \($0) of the parameters)" } ?? ""
-      return .reply("error: \(fault.message.escapingControls())\(place)")
+      let place = Self.place(of: fault.value)
+      return .reply("error: \(command): \(fault.message.escapingControls())\(place)")
     }
     guard let members = value.object else {
       return .reply("error: the parameters of \(command) are a JSON object")
@@ -151,7 +151,7 @@ package struct TextDialect {
   private static func plainText(of line: some StringProtocol) -> String {
     guard let answer = try? JSONValue(parsing: String(line)) else { return String(line) }
     if let error = answer["error"] {
-      return "error: \(error["message"]?.string ?? error.description)"
+      return "error: \(error["message"]?.string ?? error.description)\(place(of: error))"
     }
     guard let result = answer["result"] else { return "* \(answer.description)" }
     if let hint = result["hint"]?["text"]?.string { return hint }
@@ -164,6 +164,13 @@ package struct TextDialect {
       return (lines + ["more: game.list with \"page\":\(page)"]).joined(separator: "\n")
     }
     return result == [:] ? "ok" : result.description
+  }
+
+  /// The place in a text that is not JSON or not a board; empty for other errors.
+  private static func place(of error: JSONValue) -> String {
+    guard let column = error["data"]?["column"]?.integer else { return "" }
+    let line = error["data"]?["line"]?.integer ?? 1
+    return line > 1 ? " (line \(line), column \(column))" : " (column \(column))"
   }
 
   private static func status(of state: JSONValue) -> String {
