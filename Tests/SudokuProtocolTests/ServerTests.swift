@@ -79,6 +79,74 @@ import Testing
             + "technique, is rated at most 3.0 on the scale 'se'; the requested minimum is 6.5"))
   }
 
+  /// The search grades no further than it needs; the answer has the whole rating all the same.
+  @Test func puzzlesOfALevelWithoutUpperEndHaveARating() throws {
+    let server = try TestServer()
+    let levels: JSONValue = [["level": "extreme", "count": 2]]
+    let list = try server.result("puzzle.generate", ["levels": levels, "seed": 1])
+    let puzzles = try #require(list["puzzles"]?.array)
+    #expect(puzzles.count == 2)
+    for puzzle in puzzles {
+      let board = try #require(puzzle["puzzle"])
+      let grade = try server.result("puzzle.grade", ["puzzle": board])
+      #expect(puzzle["unrated"] == nil && puzzle["level"] == "extreme", "\(puzzle)")
+      let score = try #require(grade["rating"]?["score"])
+      #expect(puzzle["rating"]?["score"] == score, "\(puzzle)")
+    }
+  }
+
+  /// A scale of one's own has levels of one's own.
+  @Test func levelsOfAnOwnScaleFitTheSchema() throws {
+    let server = try TestServer()
+    let scale: JSONValue = [
+      "levels": [["below": 2.5, "name": "mild"], ["name": "wild one"]], "name": "mine",
+      "techniques": [
+        ["id": "full-house", "score": 1], ["id": "hidden-single-block", "score": 2],
+        ["id": "hidden-single-line", "score": 3], ["id": "naked-single", "score": 4],
+        ["id": "pointing", "score": 5], ["id": "claiming", "score": 6],
+      ],
+    ]
+    var requests: [(method: String, parameters: JSONObject)] = [
+      ("puzzle.grade", ["puzzle": .string(Samples.puzzle), "scale": scale])
+    ]
+    // Many puzzles are beyond these techniques, and so of none of the levels.
+    for seed in 0..<8 {
+      requests.append(
+        ("puzzle.generate", ["level": "wild one", "scale": scale, "seed": JSONValue(seed)]))
+    }
+    for (method, parameters) in requests {
+      let result = try server.result(method, parameters)
+      let methods = try server.result("methods", ["name": .string(method)])
+      let schema = try #require(methods["methods"]?[0]?["result"])
+      let faults = SchemaCheck.faults(of: result, in: schema, at: method)
+      #expect(faults.isEmpty, "\(faults) \(result)")
+      if method == "puzzle.grade" {
+        #expect(result["level"] == "mild" || result["level"] == "wild one", "\(result)")
+      } else {
+        let puzzle = try #require(result["puzzles"]?[0])
+        #expect(puzzle["level"] == "wild one" && puzzle["unrated"] == nil, "\(puzzle)")
+      }
+    }
+  }
+
+  @Test func wholeNumbersMayHaveAPoint() throws {
+    let server = try TestServer()
+    let plain = try server.result("puzzle.generate", ["level": "easy", "seed": 5])
+    let pointed = try server.result("puzzle.generate", ["level": "easy", "seed": 5.0])
+    #expect(plain == pointed)
+    let refused = try server.call("puzzle.generate", ["level": "easy", "seed": 5.5])
+    #expect(refused["error"]?["data"]?["parameter"] == "seed", "\(refused)")
+    _ = try new(server)
+    _ = try server.result("game.setOption", ["name": "mistakeLimit", "value": 3.0])
+    let setting: JSONValue = ["name": "mistakeLimit", "op": "setOption", "value": 4.0]
+    let state = try server.result("game.apply", ["operations": [setting], "return": "state"])
+    #expect(state["options"]?["mistakeLimit"] == 4, "\(state)")
+    for wrong: JSONValue in [3.5, 1e300, -1.0] {
+      let answer = try server.call("game.setOption", ["name": "mistakeLimit", "value": wrong])
+      #expect(answer["error"]?["data"]?["kind"] == "illegalOption", "\(answer)")
+    }
+  }
+
   @Test func aThousandGamesAreOpenAndTheLimitHasAName() throws {
     var limits = ProtocolLimits()
     limits.openGames = 1000

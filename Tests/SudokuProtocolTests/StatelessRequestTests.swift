@@ -33,6 +33,19 @@ import Testing
     #expect(state["cacheScope"] == "private" && state["ttlMs"] == 0)
   }
 
+  @Test func argumentsOfAPromptAreAnObject() throws {
+    let server = try TestServer(dialect: .modelContext)
+    for wrong: JSONValue in ["x", [], 5, true] {
+      let answer = try server.call(
+        "prompts/get", ["name": "make_me_a_puzzle", "arguments": wrong])
+      #expect(answer["error"]?["data"]?["parameter"] == "arguments", "\(answer)")
+    }
+    let plain = try server.result("prompts/get", ["name": "make_me_a_puzzle"])
+    let blank = try server.result(
+      "prompts/get", ["name": "make_me_a_puzzle", "arguments": ["level": "", "symmetry": ""]])
+    #expect(blank == plain, "\(blank)")
+  }
+
   @Test(arguments: ["2027-01-01", "2025-11-25", ""])
   func anotherRevisionIsRefusedWithTheSupportedOnes(_ revision: String) throws {
     let server = try TestServer(dialect: .modelContext)

@@ -90,6 +90,21 @@ import Testing
     #expect(schema.status == 0 && schema.output.contains("techniques"))
   }
 
+  @Test func anOwnScaleIsAFileToStartFromToo() throws {
+    let name = String(repeating: "n", count: 40)
+    let own = Self.small.replacing("\"name\": \"small\"", with: "\"name\": \"\(name)\"")
+    // Some editors begin a file with a byte order mark.
+    let path = try file("\u{FEFF}" + own)
+    let printed = try Program.run(["techniques", "--scale", path, "--as-scale"])
+    #expect(printed.status == 0 && printed.output.contains("\"score\": \"sum\""), "\(printed)")
+    let copy = try file(printed.output)
+    let (before, after) = (
+      try Program.run(["grade", "--scale", path, Self.easy]),
+      try Program.run(["grade", "--scale", copy, Self.easy])
+    )
+    #expect(before.status == 0 && before.output == after.output, "\(before) \(after)")
+  }
+
   @Test(arguments: [
     ("{", "not JSON"), ("[]", "an object"), (#"{"name": "x"}"#, "techniques"),
     (#"{"name": "level", "techniques": [{"id": "x-wing", "score": 1}]}"#, "a name"),
@@ -102,6 +117,12 @@ import Testing
       "none twice"
     ),
     (#"{"name": "x", "techniques": []}"#, "at least one"),
+    (#"{"name": "x", "techniques": [{"id": "x-wing", "score": 4.25}]}"#, "one decimal"),
+    (
+      #"{"name": "x", "levels": [{"name": ""}], "techniques": [{"id": "x-wing", "score": 1}]}"#,
+      "levels[0]"
+    ),
+    (#"{"name": " ", "techniques": [{"id": "x-wing", "score": 1}]}"#, "can be seen"),
     (
       #"{"name": "x", "levels": [{"name": "a"}, {"name": "b"}], "techniques": [{"id": "x-wing", "score": 1}]}"#,
       "levels"

@@ -62,7 +62,7 @@ import Testing
     let lines = run.lines.map(String.init)
     #expect(!run.output.contains("cancelled"), "\(run.output)")
     #expect(lines.count { $0.hasPrefix("r1 | ") } == 2, "\(run.output)")
-    let mistake = try #require(lines.firstIndex { $0.contains("no command 'foo'") })
+    let mistake = try #require(lines.firstIndex { $0.contains("unknown command 'foo'") })
     let board = try #require(lines.firstIndex { $0.hasPrefix("r9 | ") })
     #expect(board < mistake, "\(run.output)")
     let short = try type("new 53..7")
@@ -72,5 +72,35 @@ import Testing
   @Test func aLevelBeginsAGame() throws {
     let run = try type("new easy", "notes", "place r1c1 x")
     #expect(run.lines.count { $0.hasPrefix("r9 | ") } == 2, "\(run.output)")
+  }
+
+  @Test func aListThatGoesOnSaysSo() throws {
+    let run = try type(
+      "new easy", "new easy", "list", "game.list {\"limit\":1}", "game.list {\"limit\":2}")
+    let pages = run.lines.filter { $0.hasPrefix("more: game.list with \"page\":\"") }
+    #expect(pages.count == 1, "\(run.output)")
+  }
+
+  @Test func parametersThatAreNotJSONAreLocated() throws {
+    let run = try type(
+      "game.list {\"limit\":99999999999999999999}", "game.list {\"limit\":1,\"limit\":2}",
+      "game.list [1]")
+    let lines = run.lines.map(String.init)
+    try #require(lines.count == 3, "\(run.output)")
+    #expect(lines[0].hasPrefix("error: game.list: a number is out of range"), "\(lines[0])")
+    #expect(lines[1].hasPrefix("error: game.list: duplicate object key"), "\(lines[1])")
+    #expect(lines[0].contains("(column ") && lines[1].contains("(column "), "\(run.output)")
+    // The same holds for whole requests, and for boards.
+    let others = try type("{\"jsonrpc\":\"2.0\",}", "new 53..7x").lines.map(String.init)
+    #expect(others.count == 2 && others[1].hasSuffix("(column 6)"), "\(others)")
+    #expect(others[0].hasPrefix("error: ") && others[0].contains("(column "), "\(others)")
+    #expect(lines[2] == "error: the parameters of game.list are a JSON object")
+  }
+
+  @Test func anUnknownCommandIsShownWithoutControlCharacters() throws {
+    let run = try type("\u{1b}[31mfoo", "\u{202e}foo", String(repeating: "e\u{301}", count: 1_000))
+    #expect(run.output.contains("unknown command '\\u{1b}[31mfoo'"), "\(run.output)")
+    #expect(run.output.contains("unknown command '\\u{202e}foo'"), "\(run.output)")
+    #expect(run.output.utf8.count < 500, "\(run.output)")
   }
 }

@@ -118,7 +118,7 @@ struct Requirements: Sendable {
     var all: [any MeasuredTarget] = []
     let usualClues = options.level == .easy ? options.printableClues : nil
     if let clues = options.clues ?? usualClues { all.append(ClueTarget(clues)) }
-    if let level = options.level { all.append(ScoreTarget(level)) }
+    if let level = options.level { all.append(ScoreTarget(level, on: options.scale)) }
     if let tenths = options.scoreTenths { all.append(ScoreTarget(tenths)) }
     targets = all + options.targets.map { $0.rules.target.adapted(to: options.scale) }
     let traits = targets.map(\.traits)

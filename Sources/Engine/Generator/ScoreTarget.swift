@@ -6,15 +6,19 @@ struct ScoreTarget: MeasuredTarget {
   /// The scores, in tenths; open above if the bound is `Int.max`.
   let scoreTenths: Range<Int>
   let level: Level?
+  /// True if a puzzle beyond the scale's techniques is no puzzle of an open range.
+  private let mustBeRated: Bool
 
   init(_ scoreTenths: ClosedRange<Int>) {
     self.scoreTenths = scoreTenths.lowerBound..<scoreTenths.upperBound + 1
     level = nil
+    mustBeRated = false
   }
 
-  init(_ level: Level) {
+  init(_ level: Level, on scale: any Scale) {
     self.level = level
     scoreTenths = level.scoreTenths
+    mustBeRated = !scale.ratesEveryPuzzle
   }
 
   var traits: TargetTraits {
@@ -70,6 +74,7 @@ struct ScoreTarget: MeasuredTarget {
     let tenths = grade.reachedTenths
     let (low, high) = (scoreTenths.lowerBound, scoreTenths.upperBound)
     if high == .max {
+      if mustBeRated, grade.unrated != nil { return max(1, low - tenths) }
       // Open above: every puzzle beyond the start meets the target, rated or not.
       return grade.unrated == .needsChains || tenths >= low ? 0 : low - tenths
     }

@@ -34,8 +34,9 @@ struct TargetGrader: Sendable {
     let scoresAlone = traits.allSatisfy { $0.scores != nil || !$0.needsGrade }
     if let wanted = requirements.scores {
       // If the range is open above and no other target looks at the grade, nothing needs to be known
-      // beyond the start of the range.
-      isOpen = wanted.upperBound == .max && !isSpread && scoresAlone
+      // beyond the start of the range, unless the puzzle may turn out to have no score.
+      isOpen =
+        wanted.upperBound == .max && !isSpread && scoresAlone && scale.ratesEveryPuzzle
       let end = isOpen ? wanted.lowerBound : wanted.upperBound
       options.stopsAboveTenths = end - 1
     }

@@ -65,6 +65,7 @@ package struct OwnScale: Scale, Hashable {
   package var batchSize: Int { 1 << 8 }
   package var scoreIsHardestStep: Bool { !isSum }
   package var keepsToTechniques: Bool { true }
+  package var ratesEveryPuzzle: Bool { false }
   package var techniques: [Technique] { entries.map(\.technique) }
   package var highestTenths: Int { isSum ? .max : entries.map(\.tenths).max() ?? 0 }
 

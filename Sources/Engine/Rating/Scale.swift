@@ -37,6 +37,8 @@ public protocol Scale: Sendable {
   var scoreIsHardestStep: Bool { get }
   /// True if it honours the techniques of `GradeOptions`; false by default.
   var keepsToTechniques: Bool { get }
+  /// True if every puzzle with one solution has a score, however hard it is; the default.
+  var ratesEveryPuzzle: Bool { get }
   /// The number of boards that a worker should grade at a time: few if one may take long; 2,048 by default.
   var batchSize: Int { get }
   /// The score in tenths from which singles and nets of singles never solve a puzzle, so that the
@@ -82,6 +84,9 @@ extension Scale {
 
   /// Most scales use all their techniques always.
   public var keepsToTechniques: Bool { false }
+
+  /// Most scales go on to the hardest techniques.
+  public var ratesEveryPuzzle: Bool { true }
 
   /// A few milliseconds' work for puzzles that are solved by basic techniques.
   public var batchSize: Int { 1 << 11 }

@@ -62,6 +62,8 @@ extension UTCTime: Codable, LosslessStringConvertible {
     let days = Int64(date.daysSince1970)
     let seconds = days * 86_400 + hour * 3_600 + (minute - offset) * 60 + second
     self.init(milliseconds: seconds * 1000 + fraction)
+    // An offset may lead out of the years 0000 to 9999: the nearest moment would be another one.
+    guard milliseconds == seconds * 1000 + fraction else { return nil }
   }
 
   /// Reads the text.

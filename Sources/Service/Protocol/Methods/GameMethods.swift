@@ -107,7 +107,7 @@ extension Method {
       mutation(
         "game.setOption", "Changes an option of the game.",
         .required("name", .text(atMost: 64), "The option."),
-        .required("value", ValueType<OpaqueValue>.opaque, "Its new value.")
+        .required("value", ValueType<OpaqueValue>.option, "Its new value.")
       ) { (name, value) throws(RPCError) in .setOption(name, value) },
       restart,
       mutation(
@@ -312,7 +312,7 @@ extension ValueType where Value == Intent {
       "Of a note: true sets it, false removes it; default: toggles it."),
     Method.corner,
     .optional("name", ValueType<String>.text(atMost: 64), "Of `setOption`: the option."),
-    .optional("value", ValueType<OpaqueValue>.opaque, "Of `setOption`: its new value.")
+    .optional("value", ValueType<OpaqueValue>.option, "Of `setOption`: its new value.")
   ) { (kind, cell, digit, isOn, corner, name, value) throws(RPCError) in
     func given<Wanted>(_ value: Wanted?, _ name: String) throws(RPCError) -> Wanted {
       guard let value else {

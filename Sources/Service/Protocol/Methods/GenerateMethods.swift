@@ -22,7 +22,7 @@ struct GenerateJob: Sendable {
       let outcome = plan.puzzle(at: index) { job.mustStop }
       switch outcome {
       case .made(let puzzle):
-        made.append(puzzle)
+        made.append(rated(puzzle, job))
         if plan.count > 1 { job.report(done: made.count, total: plan.count) }
       case .exhausted(let best):
         let records = made.map { GeneratedPuzzleRecord($0, ids: false) }
@@ -43,6 +43,20 @@ struct GenerateJob: Sendable {
       }
     }
     return made
+  }
+
+  /// The puzzle with its rating: of a level or range without an upper end, the search stops
+  /// grading a puzzle once it is hard enough.
+  private func rated(_ puzzle: GeneratedPuzzle, _ job: Job) -> GeneratedPuzzle {
+    guard let found = puzzle.grade, found.scoreTenths == nil else { return puzzle }
+    var options = GradeOptions.withoutSteps
+    options.assumesUniqueSolution = true
+    let whole = request.options.scale.grade(puzzle.board, options: options) { job.mustStop }
+    // A budget that ends here leaves the grade as far as it was found.
+    guard whole.scoreTenths != nil else { return puzzle }
+    var rated = puzzle
+    rated.grade = whole
+    return rated
   }
 }
 

@@ -62,14 +62,19 @@ struct Prompt: Sendable {
   }
 
   /// The result of `prompts/get`; throws `invalidParams` for an unknown argument.
+  ///
+  /// An empty argument counts as omitted: forms of clients send those that the user left blank.
   func message(_ given: JSONNode?) throws(RPCError) -> JSONValue {
+    if let kind = given?.kind, kind != .object && kind != .null {
+      throw .wrongType("arguments", expected: "an object")
+    }
     var values: [String: String] = [:]
     var fault: RPCError?
     given?.forEachMember { name, node in
       if !arguments.contains(where: { $0.name == name }) {
         fault = fault ?? .unknownParameter(name, valid: arguments.map(\.name))
       } else if let text = node.string, text.utf8.count <= 256 {
-        values[name] = text
+        values[name] = text.isEmpty ? nil : text
       } else {
         fault = fault ?? .wrongType(name, expected: "a string of at most 256 bytes")
       }

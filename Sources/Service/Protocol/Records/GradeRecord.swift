@@ -63,11 +63,17 @@ extension RecordField {
     .optional("unrated", "The reason for a missing rating.", nil, reason)
   }
 
+  /// A known level, null, or the name that the user's own scale has for one.
+  private static var anyLevel: Schema {
+    .anyOf(
+      "", [Level.schema, Schema(["type": "null"]), .string("A level of the request's own scale.")])
+  }
+
   /// The level; omitted where the scale has no levels.
   fileprivate static func level(
     _ grade: @escaping @Sendable (Root) -> Grade?
   ) -> RecordField {
-    .optional("level", Level.meaning, Level.schema.nullable) { (record) -> JSONValue? in
+    .optional("level", Level.meaning, anyLevel) { (record) -> JSONValue? in
       guard let grade = grade(record), grade.level != nil || grade.scale != SEScale.name else {
         return nil
       }

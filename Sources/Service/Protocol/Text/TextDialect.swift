@@ -107,12 +107,19 @@ package struct TextDialect {
       ]
       let meant = Suggestion.nearest(to: command, among: names)
       return .reply(
-        "error: unknown command '\(command.prefix(40))'"
+        "error: unknown command '\(command.escapingControls(limit: 40))'"
           + (meant.map { "; did you mean '\($0)'?" } ?? "; 'help' lists all"))
     }
     let text = line.drop { $0.isWhitespace }.dropFirst(command.count).drop { $0.isWhitespace }
     if text.isEmpty { return request(command) }
-    guard let value = try? JSONValue(parsing: String(text)), let members = value.object else {
+    let value: JSONValue
+    do throws(JSONError) { value = try JSONValue(parsing: text) } catch {
+      let fault = RPCError(error, limits: ProtocolLimits())
+      // The column is one of the parameters, which follow the command.
+      let place = Self.place(of: fault.value)
+      return .reply("error: \(command): \(fault.message.escapingControls())\(place)")
+    }
+    guard let members = value.object else {
       return .reply("error: the parameters of \(command) are a JSON object")
     }
     return request(command, members)
@@ -144,7 +151,7 @@ package struct TextDialect {
   private static func plainText(of line: some StringProtocol) -> String {
     guard let answer = try? JSONValue(parsing: String(line)) else { return String(line) }
     if let error = answer["error"] {
-      return "error: \(error["message"]?.string ?? error.description)"
+      return "error: \(error["message"]?.string ?? error.description)\(place(of: error))"
     }
     guard let result = answer["result"] else { return "* \(answer.description)" }
     if let hint = result["hint"]?["text"]?.string { return hint }
@@ -152,9 +159,18 @@ package struct TextDialect {
       return BoardDrawing.grid(of: board) + "\n" + status(of: result)
     }
     if let games = result["games"]?.array {
-      return games.isEmpty ? "no games" : games.map(summary).joined(separator: "\n")
+      let lines = games.isEmpty ? ["no games"] : games.map(summary)
+      guard let page = result["nextPage"] else { return lines.joined(separator: "\n") }
+      return (lines + ["more: game.list with \"page\":\(page)"]).joined(separator: "\n")
     }
     return result == [:] ? "ok" : result.description
+  }
+
+  /// The place in a text that is not JSON or not a board; empty for other errors.
+  private static func place(of error: JSONValue) -> String {
+    guard let column = error["data"]?["column"]?.integer else { return "" }
+    let line = error["data"]?["line"]?.integer ?? 1
+    return line > 1 ? " (line \(line), column \(column))" : " (column \(column))"
   }
 
   private static func status(of state: JSONValue) -> String {
@@ -174,7 +190,7 @@ package struct TextDialect {
   private static func summary(_ game: JSONValue) -> String {
     [
       game["game"]?.string ?? "", status(of: game), game["lastSaved"]?.string ?? "",
-      "\(game["filledCells"]?.integer ?? 0)/81",
+      "\(game["filledCells"]?.integer.map { String($0) } ?? "?")/81",
     ].joined(separator: "  ")
   }
 }

@@ -18,9 +18,12 @@ package enum ScaleFile {
   /// Reads a file.
   package static func read(_ bytes: [UInt8]) throws(Fault) -> OwnScale {
     let node: JSONNode
-    do throws(JSONError) { node = try JSONNode(parsing: bytes) } catch {
+    // Editors may put a byte order mark before the text.
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    do throws(JSONError) { node = try JSONNode(parsing: text) } catch {
       throw Fault(message: "not JSON: \(error)")
     }
+    guard node.kind == .object else { throw Fault(message: "a scale is an object") }
     do throws(RPCError) { return try ValueType<OwnScale>.ownScale.read(node, "params") } catch {
       throw Fault(message: error.message)
     }
@@ -53,9 +56,12 @@ package enum ScaleFile {
           [(key: "name", value: .string(level.name))]
             + (end == .max ? [] : [(key: "below", value: number(end))])))
     }
+    var name = "my-\(scale.name)"
+    while name.utf8.count > nameLimit { name.removeLast() }
+    let isSum = (scale as? OwnScale)?.isSum ?? (scale.name == HoDoKuScale().name)
     let members: [(String, String)] = [
-      ("name", JSONValue.string("my-\(scale.name)").description),
-      ("score", JSONValue.string(scale.name == HoDoKuScale().name ? "sum" : "hardest").description),
+      ("name", JSONValue.string(name).description),
+      ("score", JSONValue.string(isSum ? "sum" : "hardest").description),
       ("levels", list(levels)), ("techniques", list(rows)),
     ]
     return "{\n" + members.map { "  \"\($0)\": \($1)" }.joined(separator: ",\n") + "\n}"
@@ -66,6 +72,9 @@ package enum ScaleFile {
     guard !values.isEmpty else { return "[]" }
     return "[\n" + values.map { "    \($0)" }.joined(separator: ",\n") + "\n  ]"
   }
+
+  /// The length of a name in bytes.
+  fileprivate static let nameLimit = 40
 
   private static func number(_ tenths: Int) -> JSONValue {
     tenths % 10 == 0 ? .int(Int64(tenths / 10)) : .double(Double(tenths) / 10)
@@ -103,9 +112,14 @@ private struct ScaleLevel: Sendable {
 
 extension ValueType where Value == String {
   /// A name that answers and tables can show.
-  fileprivate static let label = text(atMost: 40).map { (text, name) throws(RPCError) in
+  fileprivate static let label = text(
+    atMost: ScaleFile.nameLimit
+  ).map { (text, name) throws(RPCError) in
     guard text == text.escapingControls() else {
       throw .wrongType(name, expected: "a name without control characters")
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw .wrongType(name, expected: "a name that can be seen")
     }
     return text
   }
@@ -118,7 +132,12 @@ extension ValueType where Value == Int {
     guard let value = node.double, (0...1_000_000).contains(value) else {
       throw .wrongType(name, expected: "a score from 0 to 1000000, as in 4.2")
     }
-    return Int((value * 10).rounded())
+    // Scores are kept in tenths: rounding a finer one would silently take another.
+    let tenths = (value * 10).rounded()
+    guard abs(tenths / 10 - value) < 1e-9 else {
+      throw .wrongType(name, expected: "a score with one decimal at most")
+    }
+    return Int(tenths)
   }
 }
 
@@ -182,7 +201,7 @@ extension ValueType where Value == OwnScale {
       "techniques", .list(of: ValueType<ScaleEntry>.scaleEntry, atMost: 500),
       "The techniques in the order in which they are tried.")
   ) { (name, score, levels, entries) throws(RPCError) in
-    guard !name.isEmpty, !ScaleRegistry.standard.names.contains(name) else {
+    guard !ScaleRegistry.standard.names.contains(name) else {
       throw .wrongType("name", expected: "a name that no other scale has")
     }
     let levels = levels ?? []

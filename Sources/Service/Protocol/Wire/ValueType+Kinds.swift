@@ -47,7 +47,7 @@ extension ValueType where Value == Int {
 
 extension ValueType where Value == UInt64 {
   static let seed = ValueType(.integer(minimum: 0)) { (node, name) throws(RPCError) in
-    guard let value = node.int, value >= 0 else {
+    guard let value = node.integer, value >= 0 else {
       throw .wrongType(name, expected: "an integer from 0 to 2^63-1")
     }
     return UInt64(value)
@@ -94,6 +94,12 @@ extension ValueType where Value == OpaqueValue {
         name, expected: "a value without two names that differ only in Unicode normalisation")
     }
     return value
+  }
+
+  /// The value of a game's option: `3.0` is the whole number 3, as in other parameters.
+  static let option: ValueType = opaque.map { (value, _) throws(RPCError) -> OpaqueValue in
+    guard case .double(let number) = value, let whole = Int64(exactly: number) else { return value }
+    return .int(whole)
   }
 }
 
