@@ -98,8 +98,10 @@ struct OutputFileTests {
     try withFolder { folder in
       let out = (folder / "out.txt").path
       let run = try Binary.run(
+        // Under `nohup` HUP is ignored, by the program too.
         shell: """
-          '\(Binary.url.path)' generate -q --seed 1 -c 100000000 -o '\(out)' & process=$!
+          env --default-signal=HUP true 2> /dev/null && with='env --default-signal=HUP'
+          $with '\(Binary.url.path)' generate -q --seed 1 -c 100000000 -o '\(out)' & process=$!
           for attempt in $(seq 100); do ls '\(out)'.* > /dev/null 2>&1 && break; sleep 0.05; done
           kill -\(signal) $process; wait $process; echo $?
           """)
