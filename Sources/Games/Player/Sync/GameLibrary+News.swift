@@ -58,7 +58,7 @@ extension GameLibrary {
       // A sync that still runs may have found them; its report must not announce them again.
       for end in ended { link.endsReported[end.game] = end.reason }
     }
-    // The client has not been told of the game that took its place at launch.
+    // The game that took its place at launch has not been reported yet.
     let last = attention.leftAtLaunch ?? shown
     attention.leftAtLaunch = nil
     return (ended, takeNewer(than: last))
