@@ -21,12 +21,21 @@ package func sudoku_read(
     if length == 0 { return }
     let bytes = UnsafeRawBufferPointer(start: try needed(text, "text"), count: length)
     let output = Output(capacity == 0 ? nil : try needed(boards, "boards"))
+    count.pointee = try output.read(bytes, capacity: capacity)
+  }
+}
+
+extension Output<UInt8> {
+  /// Writes the puzzles of a text, as many as there is room for; returns the number of all.
+  fileprivate func read(
+    _ bytes: UnsafeRawBufferPointer, capacity: Int
+  ) throws(Fault) -> Int {
     var found = 0
     var fault: BoardTextError?
     let take: (BoardReader.Record) -> Void = { record in
       switch record {
       case .puzzle(let read):
-        if found < capacity { output.write(read.puzzle, at: found) }
+        if found < capacity { write(read.puzzle, at: found) }
         found += 1
       case .failure(let error, _): fault = fault ?? error
       }
@@ -37,6 +46,6 @@ package func sudoku_read(
     if let fault {
       throw Fault(status: SUDOKU_BAD_BOARD, row: fault.line - 1, text: "\(fault)")
     }
-    count.pointee = found
+    return found
   }
 }
