@@ -227,7 +227,7 @@ let package = Package(
       "SudokuC", in: "Languages/CFunctions",
       [
         "CSudoku", "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques",
-        "SudokuRating", "SudokuGenerator", "SudokuSession", "SudokuSync", "SudokuPlayer",
+        "SudokuRating", "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuPlayer",
         "SudokuStores", "SudokuProtocol", "JSONCoding",
       ]),
     .executableTarget(

@@ -86,6 +86,15 @@ class Fuzzer:
             given, boards = r.choice([(1 << 63) - 1, 1 << 63, (1 << 64) - 1]), self.boards(1)
         size = count
         name = r.choice(list(_ARGUMENTS))
+        wish = ctypes.c_int32(r.choice([0, 0, 1]))
+        self.lib.sudoku_cancel_by(self.maybe(ctypes.addressof(wish), 0.7))
+        try:
+            self.function(name, boards, given, count, threads, size)
+        finally:
+            self.lib.sudoku_cancel_by(None)
+
+    def function(self, name, boards, given, count, threads, size) -> None:
+        r = self.random
         if name == "sudoku_parse":
             text = bytes(r.choice(LETTERS) for _ in range(r.choice([0, 1, 80, 81, 82, 89, 200])))
             memory = ctypes.create_string_buffer(text, max(1, len(text)))
@@ -105,6 +114,18 @@ class Fuzzer:
                 self.maybe(where), self.maybe(where + 8),
             )
             assert numbers[0] <= room and (numbers[1] == 99 or numbers[1] <= len(text))
+        elif name == "sudoku_read":
+            lines = [bytes(r.choice(b".123456789") for _ in range(81)) for _ in range(count)]
+            text = r.choice([b"", b"puzzle\n", b"{", b"[Puzzle]\n"]) + b"\n".join(lines)
+            if r.random() < 0.3:
+                text += bytes(r.choice(LETTERS) for _ in range(r.choice([1, 80, 81, 300])))
+            memory = ctypes.create_string_buffer(text, max(1, len(text)))
+            room = r.choice([0, 1, count, count + 3])
+            number = ctypes.c_size_t(room)
+            self.call(
+                name, self.maybe(ctypes.addressof(memory)), len(text), self.maybe(self.buffer(room * 81)),
+                self.maybe(ctypes.addressof(number)),
+            )
         elif name == "sudoku_write_lines":
             self.call(name, boards, given, bytes([r.randrange(256)]), self.maybe(self.buffer(size * 82)))
         elif name == "sudoku_solve":
@@ -145,10 +166,11 @@ class Fuzzer:
                 threads, self.maybe(ctypes.addressof(flag), 0.5), self.maybe(self.buffer(size * 12)),
                 self.maybe(self.buffer(size)), self.maybe(self.buffer(size)),
             )
-        elif name == "sudoku_generate":
+        elif name in ("sudoku_generate", "sudoku_generate_levels"):
             flag = ctypes.c_int32(r.choice([0, 0, 0, 1]))
             number = r.choice([0, 1, 3])
-            outs = [self.maybe(self.buffer(number * wide)) for wide in (81, 81, 12)]
+            widths = (81, 81, 12) if name == "sudoku_generate" else (81, 81, 12, 1)
+            outs = [self.maybe(self.buffer(number * wide)) for wide in widths]
             if r.random() < 0.05:
                 number = r.choice([(1 << 63) - 1, (1 << 64) - 1])
             first = r.choice([0, 5, 10**15 - 3, 10**15, (1 << 64) - 1])

@@ -41,7 +41,8 @@ def test_out(seventeen):
     first = sk.solve(seventeen[:100])
     again = sk.solve(seventeen[100:200], out=first)
     assert again is first and same(first, sk.solve(seventeen[100:200]))
-    for wrong in (first, sk.Solved(first.solutions[::2], *first[1:]), sk.solve(seventeen[:99])):
+    holed = sk.Solved(first.solutions[::2], first.counts, first.guesses)
+    for wrong in (first, holed, sk.solve(seventeen[:99])):
         with pytest.raises(sk.SudokuError):
             sk.solve(seventeen[: 50 if wrong is first else 100], out=wrong)
 
@@ -64,9 +65,8 @@ def test_bad_rows(seventeen):
         assert found.faults == {500: "null", 501: "4 characters, not 81: '1234'"}
         assert not whole.faults and not pickle.loads(pickle.dumps(whole)).faults
         assert pickle.loads(pickle.dumps(found)).faults == found.faults
-        for values, expected in zip(found, whole):
-            if not isinstance(values, str):
-                assert (values[places] == expected).all()
+        for name in whole._columns:
+            assert (getattr(found, name)[places] == getattr(whole, name)).all()
     assert not solved.solutions[500:502].any() and not solved.counts[500:502].any()
     assert [sk.STATUSES[status] for status in rated.statuses[500:502]] == ["badInput"] * 2
     assert not rated.figures[500:502].any() and rated.levels[500:502].tolist() == ["", ""]
@@ -110,10 +110,7 @@ def test_wrong_threads(threads):
 
 
 def same(first, second):
-    return all(
-        one == two if isinstance(one, (int, str)) else np.array_equal(one, two)
-        for one, two in zip(first, second)
-    )
+    return first == second
 
 
 def test_threads_are_equal(seventeen):
@@ -136,7 +133,10 @@ def test_threads_are_equal(seventeen):
 def test_slices_are_equal(seventeen):
     boards = np.concatenate([sk.parse(seventeen)] * 200)
     whole = sk.solve(boards)
-    assert same(whole, [np.concatenate(parts) for parts in zip(sk.solve(boards[:7]), sk.solve(boards[7:]))])
+    few, many = sk.solve(boards[:7]), sk.solve(boards[7:])
+    for name in ("solutions", "counts", "guesses"):
+        parts = np.concatenate([getattr(few, name), getattr(many, name)])
+        assert (parts == getattr(whole, name)).all()
     bad = boards.copy()
     bad[150_001, 3] = 12
     for function in (sk.solve, sk.candidates):
@@ -198,8 +198,8 @@ def test_game_ids(cli, seventeen):
     assert (sk.game_ids(seventeen, seconds) == ids).all()
     assert (sk.game_ids(seventeen, np.full(len(ids), np.datetime64("2025-12-22T13:00:00.9"))) == ids).all()
     assert sk.game_ids([], 5).shape == (0,)
-    for wrong, error in (([1, 2], ValueError), (1.5, TypeError), ("2025", TypeError)):
-        with pytest.raises(error):
+    for wrong in ([1, 2], 1.5, "2025"):
+        with pytest.raises(sk.SudokuError):
             sk.game_ids(CLASSIC, wrong)
     page = pathlib.Path(__file__).parents[2] / "Sources/Documentation/identifiers.md"
     code = page.read_text().split("```python\n")[1].split("```")[0]
@@ -340,3 +340,77 @@ def test_a_search_that_finds_nothing():
     with pytest.raises(sk.SudokuError) as error:
         sk.generate(2, seed=1, level="extreme", scale="se", min_clues=17, max_clues=17, attempts=1)
     assert error.value.row == 0 and error.value.status == -5
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5])
+def test_any_number_of_boards_a_call(seventeen, limit):
+    """Small calls take the kernel for single boards, large ones the lanes: the answers are the same."""
+    several = [board[:30] + "." * 51 for board in seventeen[:30]]
+    texts = [*seventeen[:700], *several, "11" + "." * 79, SOLUTION, "." * 81]
+    boards = sk.parse(texts)
+    whole = sk.solve(boards, limit=limit)
+    for size in (1, 3, 100, 511):
+        for start in range(0, len(boards) if size > 3 else 60, size):
+            for rows in (slice(start, start + size), slice(len(boards) - 30, None)):
+                assert sk.solve(boards[rows], limit=limit) == whole[rows]
+                assert sk.solve(texts[rows], limit=limit) == whole[rows]
+    for row in (0, 5, 705, -3, -2, -1):
+        assert sk.solve(texts[row], limit=limit) == sk.solve(boards[row].reshape(9, 9), limit=limit)
+        assert sk.solve(texts[row], limit=limit)[0][1] == whole[row][1]
+    out = sk.solve(boards[:3], limit=limit)
+    assert sk.solve(boards[10:13], limit=limit, out=out) == whole[10:13]
+    assert (sk.minimal(boards) == [sk.minimal(board)[0] for board in boards]).all()
+    assert (sk.redundant_clues(boards[:40]) == [sk.redundant_clues(b)[0] for b in boards[:40]]).all()
+
+
+def test_wrong_small_calls():
+    board = np.zeros(81, np.uint8)
+    board[7] = 12
+    for wrong, reason in (
+        (board, "cell 7 of board 0 is 12"), ("x" + "." * 80, "unexpected character"),
+        ("é" + "." * 80, "unexpected character"), (np.zeros((2, 80), np.uint8), "shape"),
+        (np.zeros((), np.uint8), "shape"),
+    ):
+        with pytest.raises(sk.SudokuError, match=reason):
+            sk.solve(wrong)
+    for options in ({"limit": 0}, {"limit": 1 << 40}, {"threads": 0}, {"threads": 2000}, {"limit": "2"}):
+        with pytest.raises(sk.SudokuError):
+            sk.solve(CLASSIC, **options)
+    assert len(sk.solve(np.zeros((0, 81), np.uint8))) == 0
+
+
+def test_a_call_of_one_board_is_short(seventeen):
+    """A call has some microseconds of its own, not the hundred of a batch."""
+    import timeit
+
+    boards = sk.parse(seventeen[:200])
+    alone = min(timeit.repeat(lambda: [sk.solve(board) for board in boards], number=1, repeat=7)) / 200
+    assert alone < 30e-6, f"{alone * 1e6:.1f} us"
+
+
+def test_cancel():
+    """The flag of the C library ends calls of its thread alone."""
+    import ctypes
+
+    from sudoku_engine._library import library
+
+    flag = ctypes.c_int32(1)
+    library().sudoku_cancel_by(ctypes.addressof(flag))
+    try:
+        for function in (sk.solve, sk.minimal, sk.identify, sk.canonical, sk.rate, sk.redundant_clues):
+            if function is sk.rate:
+                continue  # works in a thread of its own
+            with pytest.raises(sk.SudokuError, match="cancelled") as error:
+                function([CLASSIC] * 3)
+            assert error.value.status == -4
+        flag.value = 0
+        assert sk.solve(CLASSIC).counts[0] == 1
+        big = np.concatenate([sk.parse(CLASSIC)] * 400_000)
+        timer = threading.Timer(0.05, lambda: setattr(flag, "value", 1))
+        timer.start()
+        with pytest.raises(sk.SudokuError, match="cancelled"):
+            while True:
+                sk.solve(big)
+    finally:
+        library().sudoku_cancel_by(None)
+    assert sk.solve(CLASSIC).counts[0] == 1

@@ -185,7 +185,7 @@ def test_results_are_boards(tmp_path):
     assert (sk.rate(made).figures == made.figures).all() and sk.lines(copies) == sk.lines(copies.boards)
     forms = sk.canonical(copies)
     assert (sk.parse(forms) == forms.boards).all()
-    assert sk.write_dataset(copies, tmp_path / "out")["train"]["puzzles"] > 0
+    assert sk.write_dataset(copies, tmp_path / "out", split=0.4)["train"]["puzzles"] > 0
     for other in (sk.solve(made), sk.identify(made), sk.rate(made)):
         with pytest.raises(sk.SudokuError, match="pass one of its arrays"):
             sk.parse(other)

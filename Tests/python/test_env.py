@@ -155,3 +155,12 @@ def test_pools_get_new_puzzles():
         assert len({board.tobytes() for board in boards}) == 40
         assert len(np.unique(sk.identify(boards).classes)) == classes
         assert (again.take(40)[0] == boards).all()
+
+
+def test_action_masks():
+    single = sudoku_env.SudokuEnv(level="easy")
+    _, info = single.reset(seed=1)
+    assert single.action_masks().dtype == bool and (single.action_masks() == info["action_mask"]).all()
+    many = sudoku_env.SudokuVectorEnv(4, level="easy")
+    _, infos = many.reset(seed=1)
+    assert (many.action_masks() == infos["action_mask"]).all() and many.action_masks().shape == (4, 729)

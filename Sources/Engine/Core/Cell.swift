@@ -6,7 +6,8 @@
 /// "\(cell)"     // "r4c7"
 /// ```
 ///
-/// Rows, columns and blocks count from 0 in code and from 1 in text.
+/// Rows, columns and blocks count from 0 in code and from 1 in text. `CellSet.all` holds all cells as a
+/// set, `Cell.all` as a list.
 @frozen
 public struct Cell: Hashable, Comparable, Sendable {
   @usableFromInline
@@ -95,6 +96,11 @@ public struct Cell: Hashable, Comparable, Sendable {
   /// Orders cells row by row.
   @inlinable
   public static func < (lhs: Cell, rhs: Cell) -> Bool { lhs.rawIndex < rhs.rawIndex }
+}
+
+extension Cell {
+  /// All cells, row by row.
+  public static let all = (0..<81).map { Cell(index: $0) }
 }
 
 extension Cell: CustomStringConvertible {

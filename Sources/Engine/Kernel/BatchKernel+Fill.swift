@@ -25,7 +25,8 @@ extension BatchKernel {
         loadNewest(free & stacked, &loaded)
         free = free.without(loaded)
         let idle = free.population
-        if !isRepeating, !stacked.isEmpty, idle &* 16 > Lanes.count { steal(free, &loaded) }
+        let mayNotSteal = isRepeating || request.pointee.never_steals
+        if !mayNotSteal, !stacked.isEmpty, idle &* 16 > Lanes.count { steal(free, &loaded) }
       }
     }
     if !loaded.isEmpty { finishLoading(loaded) }

@@ -312,6 +312,11 @@ private struct LevelGrading {
   }
 }
 
+extension Level: CaseIterable {
+  /// The levels of the scale `level`, easiest first.
+  public static var allCases: [Level] { LevelScale.levels }
+}
+
 /// The levels of the scale `level` by name.
 extension Level {
   /// Hidden singles.

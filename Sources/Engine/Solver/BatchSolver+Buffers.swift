@@ -54,14 +54,48 @@ extension BatchSolver {
 
   /// Solves boards that are in memory already.
   func run(_ input: BatchInput, limit: Int, _ output: BatchOutput) {
-    guard var request = request(input, limit: limit, output) else { return }
-    if output.isCountOnly, request.count < Self.fewestCounted {
-      request.counts?.update(repeating: BATCH_GIVEN_UP, count: request.count)
+    guard let request = request(input, limit: limit, output) else { return }
+    if request.count < Self.fewestAtOnce, output.guesses == nil || output.takesAnyGuesses {
+      solveFew(request, output)
     } else {
-      request.gives_up_late = output.isCountOnly
-      run(request)
+      solveMany(request, output)
     }
+  }
+
+  /// Solves boards in the lanes of the batch kernel, and alone those that it gives up.
+  func solveMany(_ request: batch_request, _ output: BatchOutput) {
+    var request = request
+    request.gives_up_late = output.isCountOnly
+    if request.guesses != nil {
+      // Every board with stolen nodes and a solution would be searched again.
+      request.never_steals = request.limit == 1
+    } else if !output.isCountOnly {
+      return solveWithoutGuesses(request)
+    }
+    run(request)
     solveGivenUp(request)
+  }
+
+  /// Solves boards whose guesses are not wanted: the kernel needs a place for them.
+  private func solveWithoutGuesses(_ request: batch_request) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: request.count) { guesses in
+      guesses.initialize(repeating: 0)
+      var request = request
+      request.guesses = guesses.baseAddress
+      let isForOne = request.limit == 1 && request.count < Self.fewestForOne
+      guard isForOne, let counts = request.counts else {
+        request.never_steals = request.limit == 1
+        run(request)
+        return solveGivenUp(request)
+      }
+      // The search for two may steal and ends sooner; its first solution is the same.
+      request.limit = 2
+      request.second = nil
+      run(request)
+      request.limit = 1
+      solveTogether((0..<request.count).filter { counts[$0] == BATCH_GIVEN_UP }, request)
+      for index in 0..<request.count { counts[index] = min(counts[index], 1) }
+    }
   }
 
   /// The kernel's request, with the results cleared; `nil` for no boards.
@@ -141,7 +175,8 @@ extension BatchSolver {
 }
 
 extension batch_request {
-  fileprivate func part(_ range: Range<Int>) -> batch_request {
+  /// A request for some of its boards.
+  func part(_ range: Range<Int>) -> batch_request {
     var part = self
     let start = range.lowerBound
     part.count = range.count
@@ -170,8 +205,9 @@ public struct BatchOutput {
   public var counts: UnsafeMutableBufferPointer<UInt32>
   /// The number of guesses for each board.
   ///
-  /// Without solutions and guesses, boards may be solved in any order and by any kernel: this is the
-  /// fastest way to count, above all with few boards.
+  /// They are those of the search in lanes for any number of boards. Without them, fewer than some
+  /// hundred boards are solved one at a time, which is up to a hundred times as fast. Without solutions,
+  /// too, boards may be solved in any order: this is the fastest way to count.
   public var guesses: UnsafeMutableBufferPointer<UInt32>?
   /// The value that stands for an empty cell: 0 for grids of numbers, `UInt8(ascii: "0")` for characters.
   public var zero: UInt8
@@ -179,6 +215,8 @@ public struct BatchOutput {
   ///
   /// With 82 the byte behind each grid is left alone, for the end of a line.
   public var stride: Int
+  /// True if the guesses may be those of any search.
+  var takesAnyGuesses = false
 
   /// Describes buffers, see the properties.
   public init(

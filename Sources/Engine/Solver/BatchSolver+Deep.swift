@@ -13,10 +13,6 @@ extension BatchSolver {
   /// The hardest puzzles known stay below: of 48,766 rated over 11 none takes more than 686.
   static let mostGuesses: UInt32 = 1000
 
-  /// The fewest boards that go to the batch kernel when only counts are wanted; fewer go to the kernel for single
-  /// boards.
-  static let fewestCounted = 256
-
   /// Solves the boards that were given up, one at a time.
   func solveGivenUp(_ request: batch_request) {
     guard let counts = request.counts else { return }
@@ -39,8 +35,13 @@ extension BatchSolver {
 extension batch_request {
   /// Solves one of the boards alone.
   fileprivate func solve(_ index: Int, with solver: Solver) -> SolveResult {
+    solve(index, with: solver, limit: Int(limit))
+  }
+
+  /// Solves one of the boards alone.
+  func solve(_ index: Int, with solver: Solver, limit: Int) -> SolveResult {
     if let candidates {
-      return solver.search(.masks(candidates + index * 81), limit: Int(limit), isCancelled: nil)
+      return solver.search(.masks(candidates + index * 81), limit: limit, isCancelled: nil)
     }
     guard let boards else { return SolveResult() }
     let bytes = boards + index * stride
@@ -52,7 +53,7 @@ extension batch_request {
     })
     guard let excluded else {
       return board.withUnsafeValues {
-        solver.search(.values($0), limit: Int(limit), isCancelled: nil)
+        solver.search(.values($0), limit: limit, isCancelled: nil)
       }
     }
     let (digit, cell) = Int(excluded[index]).quotientAndRemainder(dividingBy: 81)
@@ -61,20 +62,22 @@ extension batch_request {
       masks[cell] &= ~(1 << UInt16(digit))
       return withUnsafePointer(to: masks) { pointer in
         pointer.withMemoryRebound(to: UInt16.self, capacity: 81) {
-          solver.search(.masks($0), limit: Int(limit), isCancelled: nil)
+          solver.search(.masks($0), limit: limit, isCancelled: nil)
         }
       }
     }
   }
 
   /// Puts a result where the kernel would.
-  fileprivate func write(_ result: SolveResult, _ index: Int) {
+  func write(_ result: SolveResult, _ index: Int) {
     counts?[index] = UInt32(clamping: result.solutionCount)
     guesses?[index] = UInt32(clamping: result.guesses)
     for (grids, solution) in [(first, result.solution), (second, result.secondSolution)] {
       guard let grids, let solution else { continue }
       let grid = grids + index * grid_stride
-      for cell in CellSet.all { grid[cell.index] = base + UInt8(solution.value(at: cell)) }
+      solution.withUnsafeValues { values in
+        for cell in 0..<81 { grid[cell] = base &+ values[cell] }
+      }
     }
   }
 }

@@ -12,10 +12,10 @@ import SudokuCore
 /// instruction set or on the other boards of the batch. Of several solutions the result has
 /// the first two that this search finds: not the smallest ones, and not those of `Solver`.
 ///
-/// It works on 128 to 512 boards at once, one bit of a vector for each. That pays from some hundred hard
-/// boards on and from a thousand easy ones; most from ten thousand on. For a few boards `Solver` is
-/// faster; `solutionCounts(of:limit:)` chooses. Nothing is allocated for single boards by the methods
-/// that take and fill buffers, see `solve(_:stride:limit:into:)`.
+/// It works on 128 to 512 boards at once, one bit of a vector for each; that pays most from ten thousand
+/// on. Fewer than some hundred boards are solved one at a time, as by `Solver`. Only `guesses` shows
+/// it: they are those of the search that ran. Nothing is allocated for single boards by the methods that
+/// take and fill buffers, see `solve(_:stride:limit:into:)`.
 public struct BatchSolver: Sendable {
   /// The number of threads that share the work.
   public let threads: Int
@@ -43,8 +43,7 @@ public struct BatchSolver: Sendable {
 
   /// Counts the solutions of each board, up to `limit`, at least 1.
   ///
-  /// This is faster than `solve(_:limit:)`, above all for fewer than some thousand boards: each may be
-  /// left to the kernel that is best for it.
+  /// This is faster than `solve(_:limit:)`: each board may be left to the kernel that is best for it.
   ///
   /// ```swift
   /// BatchSolver().solutionCounts(of: boards).allSatisfy { $0 == 1 }    // all have one solution
@@ -101,9 +100,10 @@ public struct BatchSolver: Sendable {
       others.withUnsafeMutableBufferPointer { second in
         counts.withUnsafeMutableBufferPointer { counts in
           guesses.withUnsafeMutableBufferPointer { guesses in
-            solve(
-              BatchOutput(
-                solutions: first, secondSolutions: second, counts: counts, guesses: guesses))
+            var output = BatchOutput(
+              solutions: first, secondSolutions: second, counts: counts, guesses: guesses)
+            output.takesAnyGuesses = true
+            solve(output)
           }
         }
       }

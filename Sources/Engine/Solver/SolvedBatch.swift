@@ -17,7 +17,8 @@ struct SolvedBatch {
   /// The number of solutions of each board, up to two.
   let counts: UnsafeBufferPointer<UInt32>
 
-  /// With fewer boards unavoidable sets are not worth their tables, which take milliseconds to make.
+  /// With fewer boards each clue is a search of its own: neither the tables of unavoidable sets, which take
+  /// milliseconds to make, nor the lanes of a batch are worth it.
   private static let fewestWithTables = 16
   /// The number of a board's clues that are tried in each round, when one answer can decide.
   private static let shares = [1, 1, 2, 3, 81]
@@ -59,6 +60,12 @@ struct SolvedBatch {
     var redundant = counts.map { $0 == 1 ? CellSet() : nil }
     guard let values = values.baseAddress else { return redundant }
     let open = openClues(of: isOpen, inOrderOfLikelihood: stopsAtFirst)
+    if counts.count < Self.fewestWithTables {
+      for board in counts.indices where !open[board].isEmpty {
+        redundant[board] = redundantClues(of: board, among: open[board], stopsAtFirst)
+      }
+      return redundant
+    }
     var questions = ClueQuestions(solver: solver)
     var asked = 0
     var undecided = counts.indices.filter { !open[$0].isEmpty }
@@ -75,6 +82,25 @@ struct SolvedBatch {
       undecided.removeAll {
         open[$0].count <= asked || (stopsAtFirst && redundant[$0]?.isEmpty == false)
       }
+    }
+    return redundant
+  }
+
+  /// The clues of a board that can go, by a search for each.
+  private func redundantClues(
+    of board: Int, among open: ArraySlice<UInt8>, _ stopsAtFirst: Bool
+  ) -> CellSet {
+    let cells = 81 * board..<81 * board + 81
+    guard let solution = Board(values: solutions[cells]) else { return CellSet() }
+    let others = OtherSolutions(
+      than: solution, solver: Solver(instructionSet: solver.instructionSet))
+    let clues = CellSet((0..<81).filter { values[81 * board + $0] > 0 }.map { Cell(index: $0) })
+    var redundant = CellSet()
+    for cell in open.lazy.map({ Cell(unchecked: Int($0)) }) {
+      // Each other solution has another digit there.
+      if others.difference(clues: clues.subtracting([cell]), differingAt: cell) != nil { continue }
+      redundant.insert(cell)
+      if stopsAtFirst { break }
     }
     return redundant
   }

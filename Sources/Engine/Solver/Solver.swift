@@ -104,6 +104,8 @@ public struct SolveResult: Hashable, Sendable {
   /// Another solution, `nil` if only one was found.
   public var secondSolution: Board?
   /// The number of times the search had to split the board in two cases.
+  ///
+  /// `Solver` and the lanes of `BatchSolver` split differently.
   public var guesses: Int
   /// True if the search covered all cases: there are no solutions beyond those counted.
   ///

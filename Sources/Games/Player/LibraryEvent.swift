@@ -63,3 +63,24 @@ public enum PlayerError: Error, Hashable, Sendable {
   /// No folder for backups is set.
   case noBackupFolder
 }
+
+extension PlayerError {
+  /// The error in a sentence, as the command line and the protocol report it.
+  public var message: String {
+    switch self {
+    case .unknownGame(nil): "there is no current game"
+    case .unknownGame(let id?): "unknown game '\(id)'"
+    case .tooManyOpenGames(let limit): "the limit openGames is \(limit)"
+    case .tooManyOpenOperations(let limit): "the limit openOperations is \(limit)"
+    case .tooManyWaiting(let limit): "the limit waitingOperations is \(limit)"
+    case .timeGoesBack(let last):
+      "the time 'at' is before the last one for this game, \(UTCTime(milliseconds: last))"
+    case .game(let error): error.message
+    case .profile(let error): error.message
+    case .sync(let error): error.message
+    case .noStore: "there is no store: none was given"
+    case .unknownBackup(let name): "unknown backup '\(name)'"
+    case .noBackupFolder: "there is no folder for backups"
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import SudokuRating
 import SudokuSession
 import SudokuSync
 import Synchronization
@@ -11,16 +12,20 @@ import Synchronization
 /// let player = try Player(replica: replica)
 /// let game = try await player.begin(NewGame(puzzle: puzzle)).state.game
 /// let outcome = try await player.play(.place(cell, digit))
+/// let (hint, _) = try await player.hint(depth: 3)
 /// for await event in player.events { ... }
 /// await player.end()
 /// ```
 public actor Player {
-  /// All events in order, including those before the first reader.
-  public nonisolated let events: AsyncStream<LibraryEvent>
+  /// All events in order, for any number of readers.
+  ///
+  /// Each call gives a stream of its own. The first one has the events since the player was opened, later
+  /// ones those from then on.
+  public nonisolated var events: AsyncStream<LibraryEvent> { feed.stream() }
 
   private let library: GameLibrary
   private let bell: Bell
-  private let feed: AsyncStream<LibraryEvent>.Continuation
+  private let feed = EventFeed()
   private var hasEnded = false
 
   /// Opens the games of a replica and starts the background work.
@@ -36,10 +41,9 @@ public actor Player {
       wake()
       bell.ring()
     }
-    let (events, feed) = AsyncStream.makeStream(of: LibraryEvent.self)
-    (self.events, self.feed, self.bell) = (events, feed, bell)
+    self.bell = bell
     library = try GameLibrary(replica: replica, environment: environment)
-    library.onEvent = { feed.yield($0) }
+    library.onEvent = { [feed] in feed.send($0) }
     library.countInBackground()
     Task { [weak self] in
       while let pause = await self?.work() { await bell.wait(atMost: pause) }
@@ -97,11 +101,42 @@ public actor Player {
   public func open(_ game: DocumentID) throws -> GameState { try perform { try $0.open(game) } }
 
   /// The game as the player sees it; `nil` means the current game.
+  ///
+  /// After the move that completes the current game, `nil` means the completed one until the next begins.
   public func state(of game: DocumentID? = nil) throws -> GameState {
-    try perform { try $0.state(of: game) }
+    let last = feed.lastCompleted
+    return try perform { try $0.state(of: game ?? $0.current ?? last) }
+  }
+
+  /// Gives a hint for a game, and counts it.
+  ///
+  /// The search takes no time of the player's actor: moves go on meanwhile.
+  ///
+  /// ```swift
+  /// let (hint, outcome) = try await player.hint(depth: 5)
+  /// hint.cell          // where to look
+  /// outcome.hintsUsed  // 1
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - depth: From 1 (is something wrong?) to 5 (the whole step).
+  ///   - request: The game, unless it is the current one.
+  /// - Throws: `PlayerError`, or `HintError` if the board has no hint; then none is counted.
+  public func hint(
+    depth: Int = 5, _ request: PlayRequest = PlayRequest()
+  ) async throws -> (hint: Hint, outcome: Outcome) {
+    precondition(1...5 ~= depth, "a hint has a depth of 1 to 5")
+    let pending = try perform { try $0.hint(for: request) }
+    let search = Task.detached {
+      try HintMaker(techniques: pending.techniques).ladder(for: pending.position).hint(depth: depth)
+    }
+    let hint = try await search.value
+    return (hint, try perform { try $0.give(hint, pending, request).outcome })
   }
 
   /// Carries out an intent of the player, in the current game unless the request names another.
+  ///
+  /// `.hint` only counts a hint that was shown; `hint(depth:_:)` gives one.
   @discardableResult
   public func play(_ intent: Intent, _ request: PlayRequest = PlayRequest()) throws -> Outcome {
     try perform { try $0.perform(intent, request).outcome }
@@ -157,7 +192,7 @@ public actor Player {
   @discardableResult
   public func decline() throws -> Bool { try library.declineRestore() }
 
-  /// Stores the time played, sends pending operations, and stops; `events` ends.
+  /// Stores the time played, sends pending operations, and stops; every stream of `events` ends.
   public func end() async {
     guard !hasEnded else { return }
     hasEnded = true

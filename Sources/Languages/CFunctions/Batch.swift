@@ -109,6 +109,21 @@ func forEachPart(
   guard 1...1_024 ~= threads else {
     throw .argument("threads is \(threads): 1 to 1024 is expected")
   }
+  guard let flag = sudokuCancelFlag() else {
+    return try forEachUncancelledPart(of: count, threads: threads, size: size, body)
+  }
+  // Parts that fill the lanes of the kernel.
+  let wish = Cancellation(flag: flag)
+  try wish.check()
+  try forEachUncancelledPart(of: count, threads: threads, size: min(size, 16_384)) { rows in
+    !wish.isRequested && body(rows)
+  }
+  try wish.check()
+}
+
+private func forEachUncancelledPart(
+  of count: Int, threads: UInt32, size: Int, _ body: @Sendable (Range<Int>) -> Bool
+) throws(Fault) {
   let parts = (count + size - 1) / size
   let workers = min(Int(threads), parts)
   guard workers > 1 else {
@@ -169,6 +184,18 @@ private final class PartsWork: Sendable {
       return nil
     }
     return handle
+  }
+}
+
+/// The caller's request to stop, read again and again.
+struct Cancellation: @unchecked Sendable {
+  let flag: UnsafePointer<Int32>?
+
+  var isRequested: Bool { sudokuIsCancelled(flag) != 0 }
+
+  /// - Throws: A fault if the caller asked to stop.
+  func check() throws(Fault) {
+    if isRequested { throw Fault(status: SUDOKU_CANCELLED, text: "cancelled") }
   }
 }
 

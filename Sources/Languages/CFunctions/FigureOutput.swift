@@ -11,24 +11,6 @@ import SudokuRating
 import SudokuTechniques
 import Synchronization
 
-/// The caller's wish to stop, read again and again.
-private struct Cancellation: @unchecked Sendable {
-  let flag: UnsafePointer<Int32>?
-
-  var isRequested: Bool {
-    // A plain load could be hoisted out of a loop; a call that isn't inlined can't.
-    flag.map { load($0) != 0 } ?? false
-  }
-
-  @inline(never)
-  private func load(_ flag: UnsafePointer<Int32>) -> Int32 { flag.pointee }
-
-  /// - Throws: A fault if the caller wished to stop.
-  func check() throws(Fault) {
-    if isRequested { throw Fault(status: SUDOKU_CANCELLED, text: "cancelled") }
-  }
-}
-
 @c @implementation
 package func sudoku_grade(
   _ boards: UnsafePointer<UInt8>?, _ count: Int, _ scale: UnsafePointer<CChar>?,
@@ -107,6 +89,17 @@ package func sudoku_generate(
   _ solutions: UnsafeMutablePointer<UInt8>?, _ figures: UnsafeMutablePointer<Int32>?,
   _ error: UnsafeMutablePointer<sudoku_error>?
 ) -> Int32 {
+  sudoku_generate_levels(
+    options, seed, first, count, threads, cancel, puzzles, solutions, figures, nil, error)
+}
+
+@c @implementation
+package func sudoku_generate_levels(
+  _ options: UnsafePointer<CChar>?, _ seed: UInt64, _ first: UInt64, _ count: Int,
+  _ threads: UInt32, _ cancel: UnsafePointer<Int32>?, _ puzzles: UnsafeMutablePointer<UInt8>?,
+  _ solutions: UnsafeMutablePointer<UInt8>?, _ figures: UnsafeMutablePointer<Int32>?,
+  _ levels: UnsafeMutablePointer<UInt8>?, _ error: UnsafeMutablePointer<sudoku_error>?
+) -> Int32 {
   status(error) { () throws(Fault) in
     let largest = UInt64(GenerationPlan.largestCount)
     guard count >= 0, UInt64(count) <= largest, first <= largest - UInt64(count) else {
@@ -115,7 +108,8 @@ package func sudoku_generate(
     let options = try generatorOptions(options)
     guard count > 0 else { return }
     let (boards, grids) = (Output(try needed(puzzles, "puzzles")), Output(solutions))
-    let output = FigureOutput(figures)
+    if levels != nil { _ = try needed(figures, "figures") }
+    let output = FigureOutput(figures, levels: levels)
     let wantsFigures = figures != nil
     let plan = try generationPlan(seed: seed, options)
     let wish = Cancellation(flag: cancel)

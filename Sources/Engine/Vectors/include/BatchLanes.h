@@ -216,6 +216,8 @@ typedef struct {
   uint32_t most_guesses;
   // True to give up all boards that are left when few lanes are still at work.
   bool gives_up_late;
+  // True to leave each board in its lane. Pays where boards with stolen nodes would be searched again.
+  bool never_steals;
   // True to search nothing, and only to set the counts of boards to 1 in which a clue would be a naked
   // or hidden single of the others.
   bool marks_singles;

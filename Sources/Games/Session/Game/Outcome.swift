@@ -31,10 +31,11 @@ public struct Outcome: Sendable {
   /// The time played, in milliseconds.
   public var elapsedMilliseconds: Int
   /// The number of hints.
-  package var hintsUsed: Int
-  /// True if a change can be undone; `canRedo`: true if an undo can be taken back.
-  package var canUndo: Bool
-  package var canRedo: Bool
+  public var hintsUsed: Int
+  /// True if a change can be undone.
+  public var canUndo: Bool
+  /// True if an undo can be taken back.
+  public var canRedo: Bool
   /// True for a check, and if the option `mistakeCheck` is `solution`: `wrongCells` is then filled.
   package var reportsWrongCells: Bool
   /// The stage of the game.

@@ -39,7 +39,7 @@ enum {
   SUDOKU_BAD_BOARD = -2,
   // A text that is not JSON, or options that no puzzle can meet.
   SUDOKU_BAD_OPTIONS = -3,
-  // `*cancel` became nonzero, or a player was asked to stop.
+  // `*cancel` became nonzero, or the flag of `sudoku_cancel_by`, or a player was asked to stop.
   SUDOKU_CANCELLED = -4,
   // The attempts ran out before such a puzzle was found.
   SUDOKU_EXHAUSTED = -5,
@@ -61,6 +61,11 @@ int32_t sudoku_abi_version(void);
 // The engine's version, as in "0.3.0".
 const char *_Nonnull sudoku_version(void);
 
+// Cancels the calls of this thread: once `*cancel` is nonzero, functions that take `threads` return SUDOKU_CANCELLED
+// between two parts of a batch. Any thread or signal handler may set it. NULL ends that. The flag must outlive the calls;
+// functions with a parameter `cancel` read both.
+void sudoku_cancel_by(const volatile int32_t *_Nullable cancel);
+
 // MARK: Text
 
 // Reads one board: 81 characters, or nine rows; `.`, `0`, `*` and `_` are empty cells. White space and the lines of
@@ -72,6 +77,11 @@ int32_t sudoku_parse(const char *_Nullable text, size_t length, uint8_t *_Nullab
 // bytes read: call again with the rest where the boards did not fit. A bad line is an error with its number as `row`.
 int32_t sudoku_parse_lines(const char *_Nullable text, size_t length, uint8_t *_Nullable boards,
                            size_t *_Nullable count, size_t *_Nullable used, sudoku_error *_Nullable error);
+// Reads a text in any format that the program `sudoku` reads. `*count` is the capacity of `boards` on entry and the number
+// of puzzles in the text on return: call again with more room where it is larger. A bad record is an error with the
+// number of its line, from 0, as `row`.
+int32_t sudoku_read(const char *_Nullable text, size_t length, uint8_t *_Nullable boards, size_t *_Nullable count,
+                    sudoku_error *_Nullable error);
 // Writes 82 bytes for each board: 81 characters and a line feed. `empty` stands for empty cells: `.`, `0`, `*` or `_`.
 int32_t sudoku_write_lines(const uint8_t *_Nullable boards, size_t count, char empty, char *_Nullable lines,
                            sudoku_error *_Nullable error);
@@ -79,7 +89,8 @@ int32_t sudoku_write_lines(const uint8_t *_Nullable boards, size_t count, char e
 // MARK: Solving
 
 // Counts solutions up to `limit`, 1 to 1,000,000. `solutions` (81 bytes each) may be NULL; rows without a solution
-// become zeros. `guesses`, the guesses of each board, may be NULL.
+// become zeros. `guesses`, the guesses of each board, may be NULL: then a call with few boards is up to a hundred times
+// as fast. Results don't depend on the number of boards.
 int32_t sudoku_solve(const uint8_t *_Nullable boards, size_t count, uint32_t limit, uint32_t threads,
                      uint8_t *_Nullable solutions, uint32_t *_Nullable counts, uint32_t *_Nullable guesses,
                      sudoku_error *_Nullable error);
@@ -149,6 +160,11 @@ int32_t sudoku_grade(const uint8_t *_Nullable boards, size_t count, const char *
 int32_t sudoku_generate(const char *_Nullable options, uint64_t seed, uint64_t first, size_t count, uint32_t threads,
                         const volatile int32_t *_Nullable cancel, uint8_t *_Nullable puzzles,
                         uint8_t *_Nullable solutions, int32_t *_Nullable figures, sudoku_error *_Nullable error);
+// The same, with the level's rank of each puzzle as in `sudoku_grade`; needs `figures`.
+int32_t sudoku_generate_levels(const char *_Nullable options, uint64_t seed, uint64_t first, size_t count,
+                               uint32_t threads, const volatile int32_t *_Nullable cancel, uint8_t *_Nullable puzzles,
+                               uint8_t *_Nullable solutions, int32_t *_Nullable figures, uint8_t *_Nullable levels,
+                               sudoku_error *_Nullable error);
 
 // MARK: Games, hints and explanations: the protocol of `sudoku serve`
 

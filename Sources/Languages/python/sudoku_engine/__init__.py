@@ -25,11 +25,15 @@ if TYPE_CHECKING:
         minimal, redundant_clues, solve,
     )
     from ._boards import Boards, BoardsLike, lines, parse, to_text
+    from ._files import read
     from ._grading import LEVELS, STATUSES, Generated, Rated, generate, rate
     from ._library import engine_version
     from ._picture import Board, show
+    from ._scores import Scored, score
     from .datasets import write_dataset
     from .player import Game, Player, explain, hint, steps
+
+    __version__: str
 
 # Where each name is defined. Modules, numpy and the C library are loaded when they are used.
 _HOMES = {
@@ -38,9 +42,11 @@ _HOMES = {
         "minimal redundant_clues solve"
     ),
     "_boards": "Boards BoardsLike lines parse to_text",
+    "_files": "read",
     "_grading": "LEVELS STATUSES Generated Rated generate rate",
     "_library": "engine_version",
     "_picture": "Board show",
+    "_scores": "Scored score",
     "datasets": "write_dataset",
     "player": "Game Player explain hint steps",
 }
@@ -48,14 +54,18 @@ _MODULES = {name: module for module, names in _HOMES.items() for name in names.s
 
 __all__ = [
     "Augmented", "Board", "Boards", "BoardsLike", "Canonical", "Game", "Generated", "Identified",
-    "LEVELS", "Player", "ProtocolError", "Rated", "STATUSES", "Solved", "SudokuError", "augment",
+    "LEVELS", "Player", "ProtocolError", "Rated", "STATUSES", "Scored", "Solved", "SudokuError", "augment",
     "candidates", "canonical", "engine_version", "explain", "game_ids", "generate", "hint", "identify",
-    "lines", "minimal", "parse", "rate", "redundant_clues", "show", "solve", "steps", "to_text",
-    "write_dataset",
+    "lines", "minimal", "parse", "rate", "read", "redundant_clues", "score", "show", "solve", "steps",
+    "to_text", "write_dataset",
 ]
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from ._library import engine_version
+
+        return engine_version()
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(importlib.import_module(f".{_MODULES[name]}", __name__), name)
@@ -64,4 +74,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> List[str]:
-    return sorted([*__all__, "__doc__", "__file__", "__name__", "__path__"])
+    return sorted([*__all__, "__doc__", "__file__", "__name__", "__path__", "__version__"])

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from . import _arrow
 from ._errors import BAD_BOARD, NULL, Faults, SudokuError, bad_board, bad_text
 from ._library import call
+from ._results import Result
 
 if TYPE_CHECKING:
     from ._picture import Board
@@ -107,7 +108,7 @@ def _read(boards: BoardsLike, faults: Optional[Faults]) -> Boards:
         return found if faults is not None else _check(found)
     if hasattr(boards, "__array__") or isinstance(boards, memoryview):
         return _array(np.asarray(boards), faults)
-    if isinstance(boards, tuple) and hasattr(boards, "_fields"):
+    if isinstance(boards, Result):
         raise SudokuError(f"{type(boards).__name__} is not a form of boards: pass one of its arrays")
     try:
         items: List[Any] = list(boards)  # type: ignore[arg-type]

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import json
-from typing import Any, Mapping, NamedTuple, Optional, Tuple
+import re
+from typing import Any, Mapping, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ._batch import NO_FAULTS
 from ._boards import Boards, BoardsLike, checked_errors, lines, read
 from ._errors import CANCELLED, Faults, SudokuError
 from ._library import call, interruptible
 from ._numbers import checked_threads, drawn_seed, name_bytes, whole
+from ._results import Result
 
 # The names of the levels of each scale, from rank 0; the last is empty, for none.
 LEVELS = {
@@ -30,14 +31,7 @@ STATUSES = (
 )
 
 
-class _Rated(NamedTuple):
-    figures: npt.NDArray[np.int32]
-    levels: npt.NDArray[np.str_]
-    statuses: npt.NDArray[np.uint8]
-    scale: str
-
-
-class Rated(_Rated):
+class Rated(Result):
     """Ratings on one scale.
 
     Attributes:
@@ -51,7 +45,15 @@ class Rated(_Rated):
             number.
     """
 
-    faults: Mapping[int, str] = NO_FAULTS
+    _columns = ("figures", "levels", "statuses")
+    _facts = ("scale",)
+
+    def __init__(
+        self, figures: npt.NDArray[np.int32], levels: npt.NDArray[np.str_],
+        statuses: npt.NDArray[np.uint8], scale: str,
+    ) -> None:
+        self.figures, self.levels, self.statuses = figures, levels, statuses
+        self.scale = scale
 
     @property
     def scores(self) -> npt.NDArray[np.int32]:
@@ -59,20 +61,26 @@ class Rated(_Rated):
         return self.figures[:, 0]
 
 
-class Generated(NamedTuple):
+class Generated(Result):
     """New puzzles. Functions that take boards take the result, too, for its `puzzles`.
 
     Attributes:
         puzzles: (N, 81).
         solutions: (N, 81).
         figures: (N, 3), in tenths, as in `Rated`; zeros if they were not wanted.
+        levels: (N,): names of levels as in `Rated`; '' if figures were not wanted.
         seed: The seed that repeats it.
     """
 
-    puzzles: Boards
-    solutions: Boards
-    figures: npt.NDArray[np.int32]
-    seed: int
+    _columns = ("puzzles", "solutions", "figures", "levels")
+    _facts = ("seed",)
+
+    def __init__(
+        self, puzzles: Boards, solutions: Boards, figures: npt.NDArray[np.int32],
+        levels: npt.NDArray[np.str_], seed: int,
+    ) -> None:
+        self.puzzles, self.solutions = puzzles, solutions
+        self.figures, self.levels, self.seed = figures, levels, seed
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> Any:
         return np.array(self.puzzles, dtype=dtype)
@@ -123,12 +131,18 @@ def rate(
         "sudoku_grade", array.ctypes.data, count, scale_name, work_limit or 0, threads,
         figures.ctypes.data, ranks.ctypes.data, statuses.ctypes.data, place=5,
     )
-    names = np.array([*LEVELS[scale], ""])
     if faults:
         statuses[list(faults)] = STATUSES.index("badInput")
-    rated = Rated(figures, names[np.minimum(ranks, len(names) - 1)], statuses, scale)
-    rated.faults = faults or {}
+    rated = Rated(figures, _names(ranks, scale), statuses, scale)
+    rated._set_faults(faults or {})
     return rated
+
+
+def _names(ranks: npt.NDArray[np.uint8], scale: str) -> npt.NDArray[np.str_]:
+    """The names of levels by their ranks; '' for 255, none."""
+    names = np.array([*LEVELS[scale], ""])
+    found: npt.NDArray[np.str_] = names[np.minimum(ranks, len(names) - 1)]
+    return found
 
 
 def generate(
@@ -170,16 +184,33 @@ def generate(
     puzzles = np.empty((made, 81), np.uint8)
     solutions = np.empty((made, 81), np.uint8)
     numbers = np.zeros((made, 3), np.int32)
+    ranks = np.full(made, 255, np.uint8)
     try:
         _cancellable(
-            "sudoku_generate", text, seed, first, made, threads, puzzles.ctypes.data,
-            solutions.ctypes.data, numbers.ctypes.data if figures else None, place=5,
+            "sudoku_generate_levels", text, seed, first, made, threads, puzzles.ctypes.data,
+            solutions.ctypes.data, numbers.ctypes.data if figures else None,
+            ranks.ctypes.data if figures else None, place=5,
         )
     except SudokuError as error:
         if error.status == CANCELLED:
             raise KeyboardInterrupt from None
-        raise
-    return Generated(puzzles, solutions, numbers, seed)
+        raise SudokuError(_in_python(str(error)), error.row, error.status) from None
+    scale = options.get("scale") or "level"
+    return Generated(puzzles, solutions, numbers, _names(ranks, scale), seed)
+
+
+def _in_python(text: str) -> str:
+    """A message with the names of Python: `level`, not 'options.level'; `min_clues`, not `minClues`."""
+    return re.sub(
+        r"\b[a-z]+(?:[A-Z][a-z]+)+\b",
+        lambda found: re.sub("[A-Z]", lambda letter: "_" + letter[0].lower(), found[0]),
+        text.replace("options.", ""),
+    )
+
+
+def _camel(name: str) -> str:
+    words = name.split("_")
+    return words[0] + "".join(word.capitalize() for word in words[1:])
 
 
 def _range(count: int, shard: Tuple[int, int], skip: int, has_seed: bool) -> Tuple[int, int]:
@@ -203,8 +234,7 @@ def _parameters(level: Optional[str], options: "dict[str, Any]") -> "dict[str, A
     for name, value in options.items():
         if value is None:
             continue
-        words = name.split("_")
         if hasattr(value, "dtype") or name in ("pattern", "solution"):
             value = lines(value)[0]
-        parameters[words[0] + "".join(word.capitalize() for word in words[1:])] = value
+        parameters[_camel(name)] = value
     return parameters

@@ -21,6 +21,7 @@ _size, _u32, _u64 = ctypes.c_size_t, ctypes.c_uint32, ctypes.c_uint64
 _ARGUMENTS: "dict[str, List[Any]]" = {
     "sudoku_parse": [_pointer, _size, _pointer],
     "sudoku_parse_lines": [_pointer, _size, _pointer, _pointer, _pointer],
+    "sudoku_read": [_pointer, _size, _pointer, _pointer],
     "sudoku_write_lines": [_pointer, _size, ctypes.c_char, _pointer],
     "sudoku_solve": [_pointer, _size, _u32, _u32, _pointer, _pointer, _pointer],
     "sudoku_minimality": [_pointer, _size, _u32, _pointer],
@@ -35,6 +36,9 @@ _ARGUMENTS: "dict[str, List[Any]]" = {
     ],
     "sudoku_generate": [
         ctypes.c_char_p, _u64, _u64, _size, _u32, _pointer, _pointer, _pointer, _pointer,
+    ],
+    "sudoku_generate_levels": [
+        ctypes.c_char_p, _u64, _u64, _size, _u32, _pointer, _pointer, _pointer, _pointer, _pointer,
     ],
     "sudoku_player_open": [ctypes.c_char_p, _pointer],
     "sudoku_player_request": [_pointer, ctypes.c_char_p, _size, _pointer],
@@ -85,7 +89,7 @@ def _load() -> ctypes.CDLL:
         function.argtypes = [*arguments, _pointer]
         function.restype = ctypes.c_int32
     found.sudoku_version.restype = ctypes.c_char_p
-    for name in ("sudoku_player_cancel", "sudoku_player_close", "sudoku_free"):
+    for name in ("sudoku_cancel_by", "sudoku_player_cancel", "sudoku_player_close", "sudoku_free"):
         function = getattr(found, name)
         function.argtypes, function.restype = [_pointer], None
     return found
@@ -95,6 +99,22 @@ def engine_version() -> str:
     """The version of the engine, as in "0.3.0"."""
     text: bytes = library().sudoku_version()
     return text.decode()
+
+
+_functions: "dict[str, Any]" = {}
+
+
+def function(name: str) -> Any:
+    """A function of the library, for calls that must be short."""
+    found = _functions.get(name)
+    if found is None:
+        found = _functions[name] = getattr(library(), name)
+    return found
+
+
+def address(array: Any) -> int:
+    """The address of a writable array: faster than `array.ctypes.data`."""
+    return ctypes.addressof(ctypes.c_char.from_buffer(array)) if array.size else 0
 
 
 def call(name: str, *arguments: Any, first: int = 0) -> None:

@@ -21,6 +21,10 @@ from ._numbers import LARGEST_SEED, whole
 
 # The splits by the number of shares.
 _SPLITS = {2: ("train", "test"), 3: ("train", "validation", "test")}
+# No two splits share one of these.
+_KEYS = {
+    "class": "class up to symmetry", "solution": "solution up to symmetry", "puzzle": "puzzle",
+}
 # Layouts whose tables have room for further columns.
 _TABLES = ("hf", "sudoku-extreme")
 
@@ -43,7 +47,7 @@ def write_dataset(
     by: str = "class",
     seed: int = 0,
     copies: int = 0,
-    source: str = "sudoku-engine",
+    source: str = "sudoku-kernel",
     threads: int = 1,
     scales: Union[str, Sequence[str]] = (),
 ) -> Dict[str, Any]:
@@ -59,7 +63,8 @@ def write_dataset(
         split: The share of the test set, from 0 to below 1. Or the shares (train, test) or
             (train, validation, test), which add up to 1.
         by: "class": no puzzle of a split is a symmetric form of one of another split.
-            "puzzle": only the clues differ.
+            "solution": no solution of a split is a symmetric form of one of another split; puzzles of
+            one grid stay together. "puzzle": only the clues differ.
         seed: 0 to 2^64-1. The same seed gives the same files.
         copies: Random symmetries that are added to each puzzle for training.
         source: The name in the column `source`.
@@ -76,8 +81,8 @@ def write_dataset(
     }
     if layout not in writers:
         raise SudokuError(f"unknown layout '{layout}'; valid layouts: {', '.join(writers)}")
-    if by not in ("class", "puzzle"):
-        raise SudokuError(f"by is '{by}': class or puzzle is expected")
+    if by not in _KEYS:
+        raise SudokuError(f"by is '{by}': {', '.join(_KEYS)} is expected")
     shares = _shares(split)
     seed = whole("seed", seed, 0, LARGEST_SEED)
     copies = whole("copies", copies, 0, 1_000_000)
@@ -87,8 +92,13 @@ def write_dataset(
         raise SudokuError(f"{root} is not empty")
     boards = parse(puzzles)
     solved = _solved(boards, threads)
-    keys = solved.classes if by == "class" else identify(boards, threads=threads).puzzles
-    drawn = _drawn(keys, shares, seed)
+    drawn = _drawn(_keys(solved, by, threads), shares, seed)
+    for number, name in enumerate(_SPLITS[len(shares)]):
+        if len(boards) and shares[number] > 0 and not (drawn == number).any():
+            raise SudokuError(
+                f"the split '{name}' is empty: a share of {shares[number]:.3g} of "
+                f"{len(boards)} puzzles"
+            )
     facts: Dict[str, Any] = {
         "layout": layout, "split": shares[-1] if len(shares) == 2 else list(shares), "by": by,
         "seed": seed, "copies": copies, "engine": engine_version(),
@@ -119,6 +129,15 @@ def _solved(boards: Boards, threads: int) -> _Part:
         raise SudokuError(f"board {row} has {found}", row, BAD_BOARD)
     classes = identify(boards, threads=threads).classes
     return _Part(boards, solved.solutions, classes, solved.guesses, {})
+
+
+def _keys(solved: _Part, by: str, threads: int) -> npt.NDArray[np.bytes_]:
+    """The ID of each puzzle that decides about its split."""
+    if by == "class":
+        return solved.classes
+    if by == "solution":
+        return identify(solved.solutions, threads=threads).classes
+    return identify(solved.puzzles, threads=threads).puzzles
 
 
 def _shares(split: Union[float, Sequence[float]]) -> Tuple[float, ...]:
@@ -261,7 +280,7 @@ def _write_card(root: Path, layout: str, facts: Dict[str, Any], splits: Sequence
         place = "data/{}.jsonl" if layout == "hf" else "{}.csv"
         files = "".join(f"  - split: {name}\n    path: {place.format(name)}\n" for name in splits)
         header = f"---\nconfigs:\n- config_name: default\n  data_files:\n{files}---\n\n"
-    key = "class up to symmetry" if facts["by"] == "class" else "puzzle"
+    key = _KEYS[facts["by"]]
     counts = "".join(
         f"| {name} | {facts[name]['puzzles']} | {facts[name]['classes']} |\n" for name in splits
     )
@@ -270,7 +289,7 @@ def _write_card(root: Path, layout: str, facts: Dict[str, Any], splits: Sequence
     (root / "README.md").write_text(
         f"{header}# Sudoku puzzles\n\n"
         f"9 x 9 puzzles with one solution each, in the layout `{layout}`. Written by "
-        f"sudoku-engine {facts['engine']}.\n\n"
+        f"sudoku-kernel {facts['engine']}.\n\n"
         f"| split | puzzles | classes up to symmetry |\n|---|---|---|\n{counts}\n"
         f"The splits share no {key}. {drawn}, seed {facts['seed']}, "
         f"{facts['copies']} random symmetries added to each puzzle for training.\n"

@@ -110,6 +110,11 @@ class SudokuEnv(gymnasium.Env[Boards, np.int64]):
         cut = not ended and self._steps >= self._max_steps
         return self._seen(), 1.0 if right else -1.0, ended, cut, self._info()
 
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """(729,): the actions that break no rule, for `MaskablePPO` of sb3-contrib."""
+        allowed: npt.NDArray[np.bool_] = self._mask.copy()
+        return allowed
+
     def render(self) -> Optional[str]:
         return str(Board(self._board)) if self.render_mode == "ansi" else None
 
@@ -222,6 +227,11 @@ class SudokuVectorEnv(VectorEnv[Boards, npt.NDArray[np.int64], npt.NDArray[Any]]
             ended[rows] = cut[rows] = False
         self._done = ended | cut
         return self._seen(), rewards, ended, cut, self._info()
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """(num_envs, 729): the actions that break no rule."""
+        allowed: npt.NDArray[np.bool_] = self._masks.reshape(-1, ACTIONS).copy()
+        return allowed
 
     def _deal(self, rows: npt.NDArray[np.intp]) -> None:
         assert self._pool is not None

@@ -184,29 +184,27 @@ extension RPCError {
   init(_ error: PlayerError) {
     switch error {
     case .unknownGame(nil):
-      self.init(.unknownGame, "there is no current game", ["game": .null])
+      self.init(.unknownGame, error.message, ["game": .null])
     case .unknownGame(let id?):
-      self.init(.unknownGame, "unknown game '\(id)'", ["game": .string(id.rawValue)])
+      self.init(.unknownGame, error.message, ["game": .string(id.rawValue)])
     case .tooManyOpenGames(let limit): self = .limit("openGames", limit)
     case .tooManyOpenOperations(let limit): self = .limit("openOperations", limit)
     case .tooManyWaiting(let limit): self = .limit("waitingOperations", limit)
     case .timeGoesBack(let last):
       let date = UTCTime(milliseconds: last).description
-      self.init(
-        .timeNotTrusted, "the time 'at' is before the last one for this game, \(date)",
-        ["last": .string(date)])
+      self.init(.timeNotTrusted, error.message, ["last": .string(date)])
     case .game(let error): self.init(error)
     case .profile(let error): self.init(error)
     case .sync(let error): self.init(error)
     case .noStore:
       self.init(
-        .storeUnavailable, "there is no store: none was given",
+        .storeUnavailable, error.message,
         ["reason": "noStore", "retryable": false])
     case .unknownBackup(let name):
-      self.init(.unknownBackup, "unknown backup '\(name)'", ["backup": .string(name)])
+      self.init(.unknownBackup, error.message, ["backup": .string(name)])
     case .noBackupFolder:
       self.init(
-        .storeUnavailable, "there is no folder for backups",
+        .storeUnavailable, error.message,
         ["reason": "noBackups", "retryable": false])
     }
   }
