@@ -119,13 +119,13 @@ public actor Player {
   /// ```
   ///
   /// - Parameters:
-  ///   - depth: From 1 (is something wrong?) to 5 (the whole step).
+  ///   - depth: From 1 (is something wrong?) to 5 (the whole step); others count as the nearest.
   ///   - request: The game, unless it is the current one.
   /// - Throws: `PlayerError`, or `HintError` if the board has no hint; then none is counted.
   public func hint(
     depth: Int = 5, _ request: PlayRequest = PlayRequest()
   ) async throws -> (hint: Hint, outcome: Outcome) {
-    precondition(1...5 ~= depth, "a hint has a depth of 1 to 5")
+    let depth = min(max(depth, 1), 5)
     let pending = try perform { try $0.hint(for: request) }
     let search = Task.detached {
       try HintMaker(techniques: pending.techniques).ladder(for: pending.position).hint(depth: depth)
