@@ -40,15 +40,24 @@ struct CellCollector {
 
   mutating func add(number text: UnsafeBufferPointer<UInt8>) {
     guard text.count == 1, let byte = text.first, Notation.value(byte) <= 9 else {
+      return add(word: text)
+    }
+    add(Notation.value(byte))
+  }
+
+  /// Adds one cell in any notation of sheets: `5.0`, `-1`, `None`.
+  private mutating func add(word text: UnsafeBufferPointer<UInt8>) {
+    guard text.count <= 32, let value = SheetCell.value(Array(text)[...]) else {
       isCorrupted = true
       return
     }
-    add(Notation.value(byte))
+    add(value)
   }
 
   /// Adds the cells of a string: one, a row, or all.
   mutating func add(string text: UnsafeBufferPointer<UInt8>) {
     if text.isEmpty || text.count == 1 && text[0] == 0x20 { return add(0) }
+    if text.count > 1, text.count < 9 { return add(word: text) }
     for byte in text {
       let value = Notation.value(byte)
       guard value <= 9 else {
@@ -99,10 +108,14 @@ enum FieldRole: Hashable {
       "puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "sudoku", "clues", "board",
       "boards", "grid", "givens", "given", "problem", "mission", "unsolved", "start", "initial",
       "input", "puzzlestring", "puzzlestr", "initialboard", "cells", "value", "values",
+      "original", "originalboard", "originalgrid", "originalpuzzle", "initialgrid", "initialstate",
+      "initialpuzzle", "startboard", "startgrid", "startingboard", "startinggrid", "givenboard",
+      "puzzleboard", "puzzlegrid", "unsolvedboard", "cluegrid", "clueboard",
     ] { names[name] = .puzzle }
     for name in [
       "solution", "solutions", "answer", "answers", "solved", "target", "output", "solutionstring",
-      "solutionboard", "solvedboard",
+      "solutionboard", "solvedboard", "puzzlesolution", "solutiongrid", "solvedgrid",
+      "finalboard", "completeboard", "fullboard", "solvedpuzzle",
     ] { names[name] = .solution }
     names["placed"] = .placed
     for name in ["candidates", "pencilmarks"] { names[name] = .candidates }

@@ -26,10 +26,14 @@ enum FPuzzlesObject {
           ? $0 : nil
       }
     }
-    if member("grid") == nil, let cells = member("cells") {
+    let isOfPad = members.contains {
+      ["cellSize", "regions", "metadata"].contains(String(decoding: $0.key, as: UTF8.self))
+    }
+    if member("grid") == nil, isOfPad, let cells = member("cells") {
       return try SudokuPadObject.record(bytes, members, cells: cells)
     }
-    guard let grid = member("grid") else { return nil }
+    guard let grid = member("grid"), members.contains(where: { $0.key.elementsEqual("size".utf8) })
+    else { return nil }
     for (key, value) in members {
       let name = String(decoding: key, as: UTF8.self)
       let text = String(decoding: bytes[value], as: UTF8.self)
@@ -65,7 +69,6 @@ enum FPuzzlesObject {
   static func cells(
     _ bytes: UnsafeBufferPointer<UInt8>, _ grid: Range<Int>, areGiven: Bool
   ) throws(JSONFault) -> PuzzleRecord {
-    var (clues, placed, marks) = (Board(), Board(), PencilMarks())
     var index = 0
     var scanner = JSONScanner(bytes, at: grid.lowerBound)
     try scanner.elements { (scanner) throws(JSONFault) in
@@ -77,72 +80,19 @@ enum FPuzzlesObject {
           throw scanner.fault("expected one of 81 cells")
         }
         let start = scanner.at
-        let content = try cell(&scanner)
-        let cell = Cell(index: index)
-        if let region = content.region, region != cell.row / 3 * 3 + cell.column / 3 {
+        let content = try JSONCells.content(&scanner)
+        if let region = content?.region, region != index / 27 * 3 + index % 9 / 3 {
           throw JSONFault(
             message: "regions of a variant: only classic puzzles are read", offset: start)
         }
-        if content.isGiven || areGiven {
-          clues[cell] = content.digit
-        } else {
-          placed[cell] = content.digit
-        }
-        if content.digit == nil { marks[cell] = content.marks }
         index += 1
       }
     }
-    guard index == 81 else {
+    guard index == 81, var record = JSONCells.record(bytes, at: grid.lowerBound) else {
       throw JSONFault(message: "the grid has \(index) of 81 cells", offset: grid.lowerBound)
     }
-    var record = PuzzleRecord(puzzle: clues)
-    if placed.clueCount > 0 { record.placed = placed }
-    if !marks.isEmpty { record.candidates = marks }
+    if areGiven { (record.puzzle, record.placed) = (record.filled, nil) }
     return record
-  }
-
-  private struct Content {
-    var digit: Digit?
-    var isGiven = false
-    var marks = DigitSet.none
-    var region: Int?
-  }
-
-  @inline(__always)
-  private static func isName(_ text: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
-    text.count == name.utf8CodeUnitCount && text.elementsEqual(name.withUTF8Buffer { $0 })
-  }
-
-  private static func cell(_ scanner: inout JSONScanner) throws(JSONFault) -> Content {
-    var content = Content()
-    var (center, corner) = (DigitSet.none, DigitSet.none)
-    try scanner.members { (scanner, key) throws(JSONFault) in
-      scanner.skipBlanks()
-      let start = scanner.at
-      try scanner.skipValue()
-      let text = UnsafeBufferPointer(rebasing: scanner.bytes[start..<scanner.at])
-      var digits = DigitSet.none
-      for byte in text where 0x31...0x39 ~= byte {
-        if let digit = Digit(Int(byte - 0x30)) { digits.insert(digit) }
-      }
-      if isName(key, "value") {
-        content.digit = digits.single
-      } else if isName(key, "given") {
-        content.isGiven = isName(text, "true")
-      } else if ["centerPencilMarks", "centremarks", "candidates"].contains(where: {
-        isName(key, $0)
-      }) {
-        center = digits
-      } else if ["cornerPencilMarks", "cornermarks", "pencilMarks"].contains(where: {
-        isName(key, $0)
-      }) {
-        corner = digits
-      } else if isName(key, "region") {
-        content.region = Int(String(decoding: text, as: UTF8.self))
-      }
-    }
-    content.marks = center.isEmpty ? corner : center
-    return content
   }
 
   static func text(of record: PuzzleRecord) -> String {

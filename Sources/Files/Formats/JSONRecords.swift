@@ -64,7 +64,7 @@ struct JSONRecords {
         + "(or 'question', 'quizzes', 'board', 'grid', 'clues' ...)", at: offset)
   }
 
-  private func error(_ message: String, at offset: Int) -> BoardTextError {
+  func error(_ message: String, at offset: Int) -> BoardTextError {
     let place = position(of: offset)
     return BoardTextError(.malformed(message), line: place.line, column: place.column)
   }
@@ -93,6 +93,9 @@ struct JSONRecords {
       try collect(&scanner, &collector, depth: depth)
       if let board = collector.board {
         return emitBoard(board, fields: around, at: start, emit)
+      }
+      if collector.isCorrupted, let record = JSONCells.record(bytes, at: start) {
+        return emitCells(record, fields: around, at: start, emit)
       }
       if try readRow(at: start, around: around, depth: depth, emit) { return 1 }
       var inner = JSONScanner(bytes, at: start)
@@ -148,9 +151,13 @@ struct JSONRecords {
       members.append(
         Member(key: key, value: begin..<scanner.at, kind: kind, role: FieldRole(key)))
     }
-    let puzzles = members.filter { $0.role == .puzzle }
-    for member in puzzles.filter({ $0.key.elementsEqual("puzzle".utf8) }) + puzzles {
+    let puzzles = preferred(members.filter { $0.role == .puzzle })
+    for member in puzzles {
       guard let board = board(of: member) else { continue }
+      if let others = rivals(of: member, in: puzzles) {
+        emit(.failure(ambiguity([member] + others, at: start), fields: around))
+        return 1
+      }
       if let rule = members.first(where: isRule) {
         let others = members.filter { $0.key.baseAddress != member.key.baseAddress }
         let message = Variant.message(JSONText.unescaped(rule.key))
@@ -165,13 +172,11 @@ struct JSONRecords {
       return 1
     }
     if let found = try FPuzzlesObject.record(bytes, members.map { ($0.key, $0.value) }) {
-      var record = found
-      record.line = position(of: start).line
-      emit(.checked(record) { _ in 1 })
-      return 1
+      return emitCells(found, fields: around, at: start, emit)
     }
     if let count = try readSplit(members, around: around, emit) { return count }
     if let count = try readColumns(members, around: around, at: start, emit) { return count }
+    if let count = readCells(members, around: around, at: start, emit) { return count }
     var count = 0
     let simple = members.filter { $0.kind != .object && $0.kind != .array }
     let facts = around + simple.map(field)
@@ -182,16 +187,36 @@ struct JSONRecords {
             "the values beside the puzzles have more than \(Self.factLimit) bytes", at: start)))
       return 1
     }
+    // A full board under the name of a solution is not a puzzle, but that of the only one inside.
+    let solution = members.first { $0.role == .solution && board(of: $0)?.isFull == true }
+    var found: [BoardReader.Record] = []
     for member in members where member.kind == .object || member.kind == .array {
+      if member.value == solution?.value { continue }
       var inner = JSONScanner(bytes, at: member.value.lowerBound)
-      count += try readValue(&inner, around: facts, depth: depth + 1, emit)
+      count += try readValue(&inner, around: facts, depth: depth + 1) { record in
+        if solution != nil { found.append(record) } else { emit(record) }
+      }
     }
+    if let full = solution.flatMap({ board(of: $0) }), found.count == 1,
+      case .puzzle(var record) = found[0], record.takeSolution(full)
+    {
+      found[0] = .puzzle(record)
+    }
+    for record in found { emit(record) }
     guard count == 0 else { return count }
     if let member = puzzles.first {
       emit(.failure(fault(of: member), fields: around + faultFields(members, puzzle: member)))
       return 1
     }
     count = readUnnamed(members, around: around, at: start, emit)
+    if count == 0, let solution {
+      let name = JSONText.unescaped(solution.key)
+      emit(
+        .failure(
+          error("'\(name)' is a solution without its puzzle", at: solution.value.lowerBound),
+          fields: around + members.map(field)))
+      return 1
+    }
     guard depth == 0, count == 0 else { return count }
     emit(.failure(lack(at: start), fields: members.map(field)))
     return 1
@@ -215,30 +240,10 @@ struct JSONRecords {
     }
   }
 
-  private func isRule(_ member: Member) -> Bool {
+  func isRule(_ member: Member) -> Bool {
     guard Variant.mayBeName(member.key) else { return false }
     let text = bytes[member.value].filter { $0 != UInt8(ascii: "\"") }
     return Variant.isRule(JSONText.unescaped(member.key), String(decoding: text, as: UTF8.self))
-  }
-
-  /// The side of a square of cells: an array of n arrays of n elements each, n at least 4; `nil` for other values.
-  private func side(of member: Member) -> Int? {
-    guard member.kind == .array else { return nil }
-    var (scanner, lengths) = (JSONScanner(bytes, at: member.value.lowerBound), [Int]())
-    let result = Result { () throws(JSONFault) in
-      try scanner.elements { (scanner) throws(JSONFault) in
-        guard try scanner.kind() == .array else { throw scanner.fault("") }
-        var count = 0
-        try scanner.elements { (scanner) throws(JSONFault) in
-          count += 1
-          try scanner.skipValue()
-        }
-        lengths.append(count)
-      }
-    }
-    guard case .success = result, lengths.count > 3, lengths.allSatisfy({ $0 == lengths.count })
-    else { return nil }
-    return lengths.count
   }
 
   func fault(of member: Member) -> BoardTextError {
@@ -257,7 +262,7 @@ struct JSONRecords {
     return fault
   }
 
-  private func record(
+  func record(
     _ board: Board, from puzzle: Member, in members: [Member], around: [PuzzleField], at start: Int
   ) -> PuzzleRecord {
     var record = PuzzleRecord(puzzle: board, fields: around, line: line)
@@ -278,6 +283,12 @@ struct JSONRecords {
       case .placed:
         if let board = self.board(of: member) {
           record.takePlaced(from: board)
+          continue
+        }
+      case .puzzle where record.placed == nil:
+        // The state of a game whose clues stand beside it.
+        if let state = self.board(of: member), board.isSubset(of: state), board.clueCount > 0 {
+          record.takePlaced(from: state)
           continue
         }
       case .candidates:

@@ -8,6 +8,23 @@ package enum OtherSize {
     return "looks like \(shape); only 9 x 9 is read"
   }
 
+  static func message(_ side: Int) -> String { "looks like \(side) x \(side); only 9 x 9 is read" }
+
+  /// The side of a square of cells other than 9 x 9; `nil` for any other table.
+  static func side(of rows: [[String]]) -> Int? {
+    let cells = rows.joined().filter { !$0.isEmpty }
+    guard let side = sides.first(where: { $0 == rows.count }), !cells.isEmpty,
+      rows.allSatisfy({ $0.count == side }),
+      cells.allSatisfy({ cell in
+        Int(cell).map { 0...side ~= $0 } ?? (cell.utf8.count == 1)
+      }), cells.contains(where: { Int($0) != nil })
+    else { return nil }
+    return side
+  }
+
+  /// The side of a square with this many cells; `nil` for 9 x 9 and other numbers.
+  static func side(ofCells count: Int) -> Int? { sides.first { $0 * $0 == count } }
+
   private static func shape(of start: ArraySlice<UInt8>, isWhole: Bool) -> String? {
     var rows: [[UInt8]] = []
     var ofLine: String?

@@ -153,6 +153,9 @@ final class InputReader: Sendable {
   /// The records of an argument: a puzzle in any format.
   private func records(of text: String, _ number: Int) -> [InputRecord] {
     let source = inputCount > 1 ? "argument \(number)" : "argument"
+    if let pasted = BoardReader.pastedRecords(Array(text.utf8)) {
+      return pasted.map { InputRecord($0, source: source) }
+    }
     var records: [InputRecord] = []
     var reader = BoardReader(lineLimit: Self.lineLimit)
     reader.read(Array(text.utf8)[...]) { records.append(InputRecord($0, source: source)) }

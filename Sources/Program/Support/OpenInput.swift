@@ -78,12 +78,15 @@ struct OpenInput: Sendable {
         if let last = finish() { return last }
         continue
       }
-      guard let (bytes, start) = read(blockSize) else {
+      let isFirst = readCount == 0
+      guard let piece = read(blockSize) else {
         isDone = true
         return .fault(
           Diagnostic(source: name, line: 0, column: 0, message: "reading failed", code: .ioError),
           isRecord: false)
       }
+      var bytes = piece.bytes
+      let start = piece.start
       if let foreign {
         isDone = true
         return .fault(foreign, isRecord: false)
@@ -96,8 +99,37 @@ struct OpenInput: Sendable {
         carry = bytes
         continue
       }
+      if isFirst, case .head = mode, let part = readWhole(&bytes, blockSize) { return part }
       if let part = take(bytes) { return part }
     }
+  }
+
+  /// The records of a short text that only the text as a whole explains; `nil` for other texts.
+  ///
+  /// It reads on to the end of a file, or of a pipe whose first lines can't be read otherwise.
+  private mutating func readWhole(_ bytes: inout [UInt8], _ size: Int) -> InputPart? {
+    let limit = BoardReader.wholeLimit
+    guard bytes.count <= limit, !BoardReader.isPlain(bytes) else { return nil }
+    while !isAtEnd {
+      guard bytes.count <= limit, !descriptor.isTerminal,
+        descriptor.status?.isRegular == true || mayBePart(bytes), let more = read(size),
+        foreign == nil
+      else { return nil }
+      bytes += more.bytes[more.start...]
+    }
+    guard let records = BoardReader.pastedRecords(bytes) else { return nil }
+    isDone = true
+    return .records(records.map { InputRecord($0, source: name) })
+  }
+
+  /// True if several lines can't be read on their own, so that the others may explain them.
+  private func mayBePart(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count(where: { $0 == 0x0A }) > 1 else { return false }
+    var (copy, hasPuzzle, hasFault) = (reader, false, false)
+    copy.read(bytes[...]) { record in
+      if case .puzzle = record { hasPuzzle = true } else { hasFault = true }
+    }
+    return hasFault || !hasPuzzle
   }
 
   /// Keeps the parts of the next bytes of an Arrow stream.
@@ -333,50 +365,5 @@ struct OpenInput: Sendable {
     let message = hasContent ? "no puzzle found in the input" : "the input is empty"
     return .fault(
       Diagnostic(source: name, line: 1, column: 1, message: message), isRecord: false)
-  }
-}
-
-/// Files that are not text, given by mistake.
-enum ForeignFile {
-  private static let picture = "the file is a picture: pictures are not read"
-
-  private static let kinds: [(start: [UInt8], message: String)] = [
-    ([0x50, 0x4B, 0x03, 0x04], "the file is a ZIP archive or spreadsheet: unpack or export it"),
-    ([0xD0, 0xCF, 0x11, 0xE0], "the file is an old spreadsheet or document: export it as CSV"),
-    ([0xFF, 0xFE, 0, 0], "the file is UTF-32: save it as UTF-8"),
-    ([0, 0, 0xFE, 0xFF], "the file is UTF-32: save it as UTF-8"),
-    (Array("PAR1".utf8), "the file is Parquet: export it as CSV or JSON lines"),
-    ([0x89] + Array("HDF".utf8), "the file is HDF5: export it as CSV"),
-    (
-      [0x93] + Array("NUMPY".utf8),
-      "the file is a NumPy array: numpy.savetxt writes one that is read"
-    ),
-    ([0x80, 0x03], "the file is a Python pickle: export it as CSV"),
-    ([0x80, 0x04, 0x95], "the file is a Python pickle: export it as CSV"),
-    ([0x80, 0x05, 0x95], "the file is a Python pickle: export it as CSV"),
-    (Array("{\\rtf".utf8), "the file is RTF: save it as plain text"),
-    (Array("%PDF-".utf8), "the file is a PDF: it holds pages, not puzzles"),
-    ([0x89, 0x50, 0x4E, 0x47], picture), ([0xFF, 0xD8, 0xFF], picture),
-    (Array("GIF8".utf8), picture), ([0x49, 0x49, 0x2A, 0x00], picture),
-    ([0x4D, 0x4D, 0x00, 0x2A], picture), (Array("RIFF".utf8), picture),
-    (
-      Array("SQLite format 3\0".utf8),
-      "the file is a database: 'sudoku games' lists a player's games"
-    ),
-    ([0x7F, 0x45, 0x4C, 0x46], "the file is a program"),
-  ]
-
-  /// The message for a file with this beginning; `nil` for text.
-  static func message(_ start: ArraySlice<UInt8>) -> String? {
-    if start.starts(with: "BM".utf8), start.count > 9,
-      start.dropFirst(6).prefix(4).allSatisfy({ $0 == 0 })
-    {
-      return picture
-    }
-    if let known = kinds.first(where: { start.starts(with: $0.start) }) { return known.message }
-    if start.dropFirst(257).starts(with: "ustar".utf8) {
-      return "the file is a tar archive: unpack it"
-    }
-    return nil
   }
 }

@@ -166,14 +166,10 @@ struct SDKFormat: FormatDefinition {
     UInt8(ascii: "U"): "url",
   ]
 
-  /// True if a comment without a blank behind its letter is a field, also outside sections: `AAnna`, `B2007`,
-  /// `Uhttp...`.
+  /// True if a comment is a field: one of the letters, with any text behind it but the name of a puzzle.
   static func isField(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let letter = text.first, comments[letter] != nil, text.count > 2 else { return false }
-    let second = text[text.startIndex + 1]
-    let isName = 0x41...0x5A ~= second && 0x61...0x7A ~= text[text.startIndex + 2]
-    return isName || letter == UInt8(ascii: "B") && 0x30...0x39 ~= second
-      || letter == UInt8(ascii: "U") && text.dropFirst().starts(with: "http".utf8)
+    guard let letter = text.first, comments[letter] != nil, text.count > 1 else { return false }
+    return !GridReader.isTitle(text) && !BoardLabel.isWhole(text)
   }
 
   func recognizes(_ opening: Opening) -> Bool {
@@ -191,13 +187,17 @@ private struct SDKWriter: FormatWriter {
     guard !field.value.text.contains(where: \.isNewline), !field.value.text.isEmpty,
       field.value.text.first?.isWhitespace == false, field.value.text.last?.isWhitespace == false
     else { return nil }
+    // A comment with another letter.
+    if field.name.utf8.count == 2, field.name.hasPrefix("#") { return field.name.utf8.last }
     return SDKFormat.comments.first { $0.value == field.name }?.key
   }
 
   func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
     for field in record.fields {
       guard let letter = Self.letter(field) else { continue }
-      text.append("#\(Character(Unicode.Scalar(letter)))\(field.value.text)\n")
+      for line in field.value.text.split(separator: GridReader.titleSeparator) {
+        text.append("#\(Character(Unicode.Scalar(letter)))\(line)\n")
+      }
     }
     text.append("[Puzzle]\n" + record.puzzle.rows.joined(separator: "\n") + "\n")
     if record.placed != nil {

@@ -101,11 +101,17 @@ extension GridReader {
     return marks
   }
 
+  private static func otherName(_ letter: UInt8) -> String? {
+    0x41...0x5A ~= letter & 0xDF ? "#" + String(decoding: [letter], as: UTF8.self) : nil
+  }
+
   mutating func read(comment: ArraySlice<UInt8>) {
     // SudoCue's `#A author`: the letter names the field.
     let text = Notation.trimmed(comment).drop { $0 == UInt8(ascii: "#") }
     let rest = text.dropFirst()
-    if let letter = text.first, let name = SDKFormat.comments[letter],
+    // Other letters stay, in files with sections.
+    let other = hasSections ? text.first.flatMap(Self.otherName) : nil
+    if let letter = text.first, let name = SDKFormat.comments[letter] ?? other,
       hasSections || rest.first.map(Notation.isBlank) == true || SDKFormat.isField(text)
     {
       let value = String(decoding: Notation.trimmed(rest), as: UTF8.self)

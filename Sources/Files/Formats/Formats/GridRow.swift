@@ -356,12 +356,17 @@ extension GridLine {
         guard value <= 9 else { return nil }
         row.values[index] = value
       } else {
-        guard let digits = Notation.candidates(word) else { return nil }
+        guard let digits = Notation.candidates(word), !isMarked(word, digits) else { return nil }
         candidates[index] = digits
       }
     }
     if candidates.contains(where: { !$0.isEmpty }) { row.candidates = candidates }
     return row
+  }
+
+  /// True for a digit with a mark, as in `-5` or `*6`: it may be a clue; only a point marks a single candidate.
+  private static func isMarked(_ word: [UInt8], _ digits: DigitSet) -> Bool {
+    word.count == 2 && digits.single != nil && !word.contains(UInt8(ascii: "."))
   }
 
   private static func isBar(_ byte: UInt8) -> Bool {

@@ -41,33 +41,14 @@ private struct HoDoKuReader: LineFormatReader {
   private func record(
     _ fields: [ArraySlice<UInt8>], in line: ArraySlice<UInt8>, number: Int
   ) -> BoardReader.Record {
-    var (clues, placed) = (Board(), Board())
-    var columns: [Int] = []
-    var isPlaced = false
-    for index in fields[2].indices {
-      let byte = line[index]
-      let column = index - line.startIndex + 1
-      if byte == UInt8(ascii: "+"), !isPlaced {
-        isPlaced = true
-        continue
-      }
-      let value = Notation.value(byte)
-      guard value <= 9 else { return .failure(Notation.unexpected(line[index...], number, column)) }
-      guard columns.count < 81 else {
-        return .failure(.tooLong, at: (number, column))
-      }
-      let cell = Cell(index: columns.count)
-      if isPlaced { placed[cell] = Digit(Int(value)) } else { clues[cell] = Digit(Int(value)) }
-      isPlaced = false
-      columns.append(column)
+    let position: PositionText
+    do throws(BoardTextError) {
+      position = try PositionText(fields[2], of: line, number)
+    } catch {
+      return .failure(error)
     }
-    guard columns.count == 81 else {
-      let kind = columns.isEmpty ? BoardTextError.Kind.empty : .tooShort(columns.count)
-      return .failure(kind, at: (number, fields[2].endIndex - line.startIndex + 1))
-    }
-    var record = PuzzleRecord(puzzle: clues, line: number)
-    if placed.clueCount > 0 { record.placed = placed }
-    if fields.count > 3, let fault = takeDeletions(fields[3], of: line, into: &record) {
+    var record = position.record
+    if fields.count > 3, let fault = record.takeDeletions(fields[3], of: line) {
       return .failure(fault)
     }
     for (index, name) in LibraryField.names where index < fields.count {
@@ -78,31 +59,7 @@ private struct HoDoKuReader: LineFormatReader {
         record.fields.append(PuzzleField(name, cell: text))
       }
     }
-    return .checked(record) { columns[$0.index] }
-  }
-
-  /// Reads the deleted candidates: the other legal ones are the candidates.
-  private func takeDeletions(
-    _ field: ArraySlice<UInt8>, of line: ArraySlice<UInt8>, into record: inout PuzzleRecord
-  ) -> BoardTextError? {
-    let words = field.split(separator: 0x20)
-    guard !words.isEmpty else { return nil }
-    var marks = PencilMarks(legalFor: record.filled)
-    for word in words {
-      let numbers = word.map { Int($0) - 0x30 }
-      guard numbers.count == 3, let digit = Digit(numbers[0]), 1...9 ~= numbers[1],
-        1...9 ~= numbers[2]
-      else {
-        return BoardTextError(
-          .malformed(
-            "'\(String(decoding: word, as: UTF8.self))' is not a deleted candidate: "
-              + "digit, row and column, as in 412"),
-          line: record.line, column: word.startIndex - line.startIndex + 1)
-      }
-      marks[Cell(row: numbers[1] - 1, column: numbers[2] - 1)].remove(digit)
-    }
-    record.candidates = marks
-    return nil
+    return .position(record) { position.columns[$0.index] }
   }
 }
 

@@ -53,10 +53,14 @@ private struct JSONReader: StreamFormatReader {
   /// The cells in the outermost array itself.
   private var cells = CellCollector()
 
+  /// The elements of the outermost array that are cells or rows of cells in objects, until they are a board.
+  private var objects: [(text: [UInt8], start: (line: Int, column: Int), count: Int)] = []
+
   init(limit: Int) { self.limit = limit }
 
   var isBetweenRecords: Bool {
-    openCount == 0 && !isString && !isOverlong && !isSkippingLine && value.isEmpty
+    openCount == 0 && objects.isEmpty && !isString && !isOverlong && !isSkippingLine
+      && value.isEmpty
       && cells.values.isEmpty && pair.isEmpty
   }
 
@@ -172,10 +176,18 @@ private struct JSONReader: StreamFormatReader {
     }
     guard !value.isEmpty else { return }
     if elementCount > 1 { flushPair(emit) }
-    let mayPair = isInArray && elementCount < 2 && value[0] == UInt8(ascii: "\"")
+    let mayPair =
+      isInArray && elementCount < 2
+      && (value[0] == UInt8(ascii: "\"") || value[0] == UInt8(ascii: "["))
     elementCount += isInArray ? 1 : 0
+    if isInArray, takeObjects(emit) { return value.removeAll(keepingCapacity: true) }
+    if !isInArray || !takeCells(emit) { readElement(mayPair: mayPair, emit) }
+    value.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func readElement(mayPair: Bool, _ emit: RecordSink) {
     let (start, column) = (start, start.column)
-    if !isInArray || !takeCells(emit) {
+    do {
       var found: [PuzzleRecord] = []
       func shifted(_ record: BoardReader.Record) {
         if mayPair, case .puzzle(let record) = record { return found.append(record) }
@@ -189,7 +201,43 @@ private struct JSONReader: StreamFormatReader {
       JSONRecords.read(value[...], line: start.line, shifted)
       pair += found
     }
-    value.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes an element that is a cell or a row of cells in objects; 81 cells are a board.
+  private mutating func takeObjects(_ emit: RecordSink) -> Bool {
+    guard value.count < 1 << 16, cells.values.isEmpty, value[0] != UInt8(ascii: "\""),
+      !objects.isEmpty || value.contains(UInt8(ascii: "{")),
+      let count = value.withUnsafeBufferPointer({ JSONCells.count($0) }),
+      count == 1 || count == 9, objects.isEmpty || objects[0].count == count
+    else {
+      flushObjects(emit)
+      return false
+    }
+    objects.append((value, start, count))
+    if objects.count * count == 81 {
+      let text = Array("[".utf8) + objects.map(\.text).joined(separator: [0x2C]) + Array("]".utf8)
+      objects = []
+      let line = arrayStart.line
+      JSONRecords.read(text[...], line: line) { record in emit(record.with(text[...])) }
+    }
+    return true
+  }
+
+  /// Reads the kept elements on their own: they are no board.
+  private mutating func flushObjects(_ emit: RecordSink) {
+    guard !objects.isEmpty else { return }
+    let (kept, saved) = (objects, (value, start))
+    objects = []
+    if kept.count > 1 {
+      let count = kept.reduce(0) { $0 + $1.count }
+      emit(.failure(.tooShort(count), at: arrayStart))
+    } else {
+      for element in kept {
+        (value, start) = (element.text, element.start)
+        readElement(mayPair: false, emit)
+      }
+    }
+    (value, start) = saved
   }
 
   /// Takes an element that is a cell or a row of the array's own board.
@@ -229,6 +277,7 @@ private struct JSONReader: StreamFormatReader {
 
   private mutating func finishArray(_ emit: RecordSink) {
     isInArray = false
+    flushObjects(emit)
     finishPair(emit)
     guard !cells.values.isEmpty else { return }
     let count = cells.values.count
@@ -252,11 +301,13 @@ private struct JSONReader: StreamFormatReader {
 
   mutating func finish(line: Int, _ emit: RecordSink) {
     let isCut = openCount > 0 || isString
+    if isCut { flushObjects(emit) }
     if isCut { failUnfinished(emit) }
     finishValue(emit)
     flushPair(emit)
     if isInArray, !isCut {
       isInArray = false
+      flushObjects(emit)
       emit(.failure(.malformed("the JSON array ends before it is complete"), at: arrayStart))
     }
   }

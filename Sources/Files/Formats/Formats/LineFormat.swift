@@ -118,6 +118,8 @@ private struct LineFormatRecords: LineFormatReader {
     if ASCIIFolding.isNeeded(for: text), let record = folded(words, text, number: number) {
       return record
     }
+    if let record = position(text, of: line, number: number) { return record }
+    if let record = GameID.record(text, number: number) { return record }
     if let word = LineFormatRecords.quotedBoard(in: text), let board = Notation.board(word) {
       let others = Array(text[..<word.startIndex]) + [0x20] + Array(text[word.endIndex...])
       let offset = word.startIndex - line.startIndex
@@ -127,6 +129,38 @@ private struct LineFormatRecords: LineFormatReader {
     let meant = words.first.map { $0.count > 40 ? $0 : text } ?? text
     return .failure(
       Notation.fault(meant, line: number, column: meant.startIndex - line.startIndex + 1))
+  }
+
+  /// A position with `+` before placed digits, then fields behind colons: deleted candidates, a solution or text.
+  private func position(
+    _ text: ArraySlice<UInt8>, of line: ArraySlice<UInt8>, number: Int
+  ) -> BoardReader.Record? {
+    let end = text.firstIndex { Notation.isBlank($0) || $0 == UInt8(ascii: ":") } ?? text.endIndex
+    let cells = text[..<end]
+    guard 81...162 ~= cells.count, end < text.endIndex || cells.count > 81,
+      let position = try? PositionText(cells, of: line, number)
+    else { return nil }
+    var record = position.record
+    var rest: [String] = []
+    for field in text[end...].split(separator: UInt8(ascii: ":")) {
+      let field = Notation.trimmed(field)
+      let words = field.split(separator: 0x20)
+      let areDeletions = words.allSatisfy { word in
+        word.count == 3 && word.allSatisfy { 0x31...0x39 ~= $0 }
+      }
+      if field.isEmpty { continue }
+      if areDeletions, record.candidates == nil {
+        if let error = record.takeDeletions(field, of: line) { return .failure(error) }
+      } else if let full = Notation.board(field), record.takeSolution(full) {
+        continue
+      } else {
+        rest.append(String(decoding: field, as: UTF8.self))
+      }
+    }
+    if !rest.isEmpty {
+      record.fields.append(PuzzleField("comment", cell: rest.joined(separator: ":")))
+    }
+    return .position(record) { position.columns[$0.index] }
   }
 
   /// The text around a word, with one of the separators between its parts.

@@ -46,6 +46,7 @@ private struct Link {
   let host: String
   let path: String
   let query: [(name: String, value: String)]
+  let fragment: String
 
   /// True if the link is a board of sudokuwiki.org (`S9B...`) without the rest of the link.
   var isBareBoard: Bool { host.isEmpty && Notation.lowercased(path.utf8.prefix(3)) == "s9b" }
@@ -65,6 +66,8 @@ private struct Link {
     } else if !start.hasPrefix("www.") {
       return nil
     }
+    let ends = rest.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    fragment = ends.count > 1 ? Link.decoded(ends[1]) : ""
     let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let address = parts[0].split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     host = Notation.lowercased(address[0].utf8)
@@ -79,6 +82,13 @@ private struct Link {
   }
 
   func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+  /// The only board under any name, behind `#` or at the end of the path; `nil` if there is none or several.
+  var board: String? {
+    let texts = query.map(\.value) + [fragment] + path.split(separator: "/").map(String.init)
+    let boards = Set(texts.filter { Notation.board(Array($0.utf8)[...]) != nil })
+    return boards.count == 1 ? boards.first : nil
+  }
 
   private static func decoded(_ text: Substring) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
@@ -103,8 +113,11 @@ private struct LinkReader: LineFormatReader {
     func fail(_ message: String) {
       emit(.failure(.malformed(message), at: (number, 1)))
     }
-    guard let link = Link(Notation.trimmed(line)) else { return fail("the line is not a link") }
-    if let text = link.value("bd") ?? (link.isBareBoard ? link.path : nil) {
+    guard let link = Link(Notation.trimmed(line)) else {
+      if let record = GameID.record(line, number: number) { return emit(record) }
+      return fail("the line is not a link")
+    }
+    if let text = link.value("bd") ?? (link.isBareBoard ? link.path : nil) ?? link.board {
       if let board = Notation.board(Array(text.utf8)[...]) {
         return emit(.checked(PuzzleRecord(puzzle: board, line: number)) { _ in 1 })
       }
@@ -112,12 +125,13 @@ private struct LinkReader: LineFormatReader {
         return fail("the link's board is neither 81 cells nor a complete 'S9B...' text")
       }
       record.line = number
-      return emit(.checked(record) { _ in 1 })
+      return emit(.position(record) { _ in 1 })
     }
     guard let (packed, isShortened) = LinkReader.packed(link) else {
       return fail(
-        "the link contains no puzzle: supported are 'bd=' (sudokuwiki), 'load=' (f-puzzles), "
-          + "'fpuz...' and 'scl...' (SudokuPad); short links can't be resolved offline")
+        "the link contains no puzzle: supported are 81 cells under any name ('bd=', 's=', "
+          + "'puzzle='), 'load=' (f-puzzles), 'fpuz...' and 'scl...' (SudokuPad); short links "
+          + "can't be resolved offline")
     }
     // No puzzle shrinks that far: decompressing the rest would take excessive memory and time.
     let limit = min(1 << 20, 64 * packed.utf8.count + 4_096)

@@ -14,7 +14,7 @@ struct MarkupTable: Sendable {
   private var heading = ""
   private var isHeading = false
   /// No board has more rows; a longer table is one of boards.
-  private static let rowLimit = 12
+  private static let rowLimit = 26
 
   init(start: (line: Int, column: Int) = (1, 1)) { self.start = start }
 
@@ -42,6 +42,10 @@ struct MarkupTable: Sendable {
       // The ends of cells and rows may be missing.
       if cell != nil { endCell() }
       cell = ""
+      if tag.last == UInt8(ascii: "/") { endCell() }
+    case "td/", "th/":
+      if cell != nil { endCell() }
+      row.append("")
     case "tr":
       if cell != nil { endCell() }
       if !row.isEmpty { return endRow(at: place) }
@@ -115,6 +119,9 @@ struct MarkupTable: Sendable {
       let isMeant =
         8...10 ~= rows.count && rows.allSatisfy { 8...10 ~= $0.count }
         && values.count { $0 == nil } * 4 <= cells.count && values.count { $0 ?? 0 > 0 } > 7
+      if let side = OtherSize.side(of: rows) {
+        return .failure(.malformed(OtherSize.message(side)), at: start)
+      }
       guard isMeant else { return nil }
       var error = BoardTextError(
         .malformed("the table has \(rows.count) rows with \(rows[0].count) cells, not 9 with 9"),

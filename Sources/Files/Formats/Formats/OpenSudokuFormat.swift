@@ -170,7 +170,7 @@ private struct OpenSudokuReader: StreamFormatReader {
     record.fields =
       common.filter { field in !own.contains { $0.name == field.name } }
       + own.filter { !$0.value.text.isEmpty }
-    return .checked(record) { _ in start.column }
+    return .position(record) { _ in start.column }
   }
 
   /// The attributes of a tag, with or without quotes around their values.

@@ -128,8 +128,12 @@ enum MarkdownTable {
 
 /// A cell of a board in a cell of a table.
 enum SheetCell {
-  /// The value: 0 for a blank cell and the words for none, 1 to 9 for a digit, also as `3.0` or `3e+00`; `nil`
-  /// for any other text.
+  private static let empty: Set<String> = [
+    "nan", "na", "n/a", "null", "none", "nil", "undefined", "missing", "nothing", "-1", "-1.0",
+  ]
+
+  /// The value: 0 for a blank cell, -1 and the words for none, 1 to 9 for a digit, also as `3.0` or `3e+00`;
+  /// `nil` for any other text.
   static func value(_ text: ArraySlice<UInt8>) -> UInt8? {
     let text = Notation.trimmed(text)
     guard let first = text.first else { return 0 }
@@ -143,6 +147,6 @@ enum SheetCell {
       else { return nil }
       return UInt8(number)
     }
-    return ["nan", "na", "n/a", "null", "none", "nil"].contains(Notation.lowercased(text)) ? 0 : nil
+    return empty.contains(Notation.lowercased(text)) ? 0 : nil
   }
 }

@@ -1,0 +1,355 @@
+// Text as people paste it, with several forms in turn or in shapes that only the whole text explains.
+//
+// 1. `LiteralScanner` finds boards and rows in brackets, of any programming language.
+// 2. Each other line is a whole board (81 cells, a library's line, a link), a row (`PastedRow`), a ruling or text.
+//    A line that is none of these may be a damaged row: then the text is not read here, and the errors of the
+//    reader of its format stand.
+// 3. Nine rows are a grid. Marks, labels and blanks are understood over the whole grid.
+// 4. The same board in several forms is one record: the clues of one, the placed digits and candidates of another.
+//    A full board is the solution of the only puzzle that it fits.
+
+import SudokuCore
+
+/// The records of a pasted text; it is read as a whole.
+struct PastedText {
+  enum Form {
+    case line
+    case library
+    case grid
+    case literal
+  }
+
+  struct Block {
+    var record: BoardReader.Record
+    let form: Form
+    /// The text right above.
+    var title: String?
+
+    var puzzle: PuzzleRecord? { if case .puzzle(let record) = record { record } else { nil } }
+  }
+
+  /// The longest text that is read as a whole, in bytes.
+  static let limit = 1 << 18
+
+  private let lines: [ArraySlice<UInt8>]
+  private var blocks: [Block] = []
+  private var rows: [(row: PastedRow, number: Int)] = []
+  /// The last line of text, until a block takes it.
+  private var title: String?
+  private var hasText = false
+  /// True once a line is neither text nor part of a board.
+  private var isStuck = false
+
+  /// The records of a decoded text; `nil` if a part of it may be a damaged board.
+  static func records(_ text: [UInt8]) -> [BoardReader.Record]? {
+    guard text.count <= limit else { return nil }
+    let literals = LiteralScanner(text)
+    if let other = literals.otherSide, literals.boards.isEmpty {
+      return [.failure(.malformed(OtherSize.message(other.side)), at: (other.line + 1, 1))]
+    }
+    var reader = PastedText(text)
+    reader.read(literals)
+    guard !reader.isStuck, !reader.blocks.isEmpty else { return nil }
+    // In a list of lines, text is a title only if one stands at the start: otherwise it may be a damaged line.
+    let isList = reader.blocks.allSatisfy { $0.form == .line }
+    if isList, reader.hasText, reader.blocks[0].title == nil { return nil }
+    reader.merge()
+    reader.takeSolutions()
+    return reader.blocks.map(\.record)
+  }
+
+  private init(_ text: [UInt8]) {
+    lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      line.last == 0x0D ? line.dropLast() : line
+    }
+  }
+
+  // MARK: Lines
+
+  private mutating func read(_ literals: LiteralScanner) {
+    var literalRows: [Int: LiteralScanner.Literal] = [:]
+    var repeated = Set<Int>()
+    for row in literals.rows where literalRows.updateValue(row, forKey: row.lines.lowerBound) != nil
+    {
+      repeated.insert(row.lines.lowerBound)
+    }
+    var boards = literals.boards[...]
+    var index = 0
+    while index < lines.count, !isStuck {
+      if let board = boards.first, board.lines.lowerBound == index {
+        boards.removeFirst()
+        endRows()
+        append(board)
+        // Several boards may share a line.
+        if boards.first?.lines.lowerBound != index {
+          index = max(
+            index + 1,
+            board.lines.upperBound
+              + (boards.first?.lines.lowerBound == board.lines.upperBound ? 0 : 1))
+        }
+        continue
+      }
+      if let row = literalRows[index], !repeated.contains(index) {
+        rows.append((PastedRow(values: row.values), index + 1))
+      } else {
+        read(lines[index], number: index + 1)
+      }
+      index += 1
+    }
+    endRows()
+  }
+
+  private mutating func append(_ literal: LiteralScanner.Literal) {
+    guard let board = Board(values: literal.values) else { return }
+    let record = PuzzleRecord(puzzle: board, line: literal.lines.lowerBound + 1)
+    append(.checked(record) { _ in 1 }, .literal)
+  }
+
+  private mutating func append(_ record: BoardReader.Record, _ form: Form) {
+    blocks.append(Block(record: record, form: form, title: title))
+    title = nil
+  }
+
+  private mutating func read(_ line: ArraySlice<UInt8>, number: Int) {
+    let unquoted = line.first(where: { !Notation.isBlank($0) }) == UInt8(ascii: ">")
+    var line = unquoted ? Notation.unquoted(line) : line
+    if ASCIIFolding.isNeeded(for: line) { line = ASCIIFolding(line).text[...] }
+    if line.contains(UInt8(ascii: "<")) {
+      var text = Array(line)
+      PastedRow.blankTags(&text)
+      line = text[...]
+      if line.allSatisfy(Notation.isBlank) { return }
+    }
+    let content = Notation.trimmed(line)
+    if content.isEmpty {
+      if rows.count % 9 == 0 { endRows() }
+      return
+    }
+    if content.first == UInt8(ascii: "#"), !content.contains(UInt8(ascii: "|")) {
+      return take(title: content.drop { $0 == UInt8(ascii: "#") })
+    }
+    if isStructure(content) { return }
+    if case .ruling = GridLine(line, line: number) { return }
+    if let record = whole(content, number: number) {
+      endRows()
+      return append(record.record, record.form)
+    }
+    if let row = PastedRow(line, number: number, index: rows.count % 9) {
+      rows.append((row, number))
+    } else if isText(content) {
+      endRows()
+      take(title: content)
+    } else {
+      isStuck = true
+    }
+  }
+
+  /// True for tags, commands of LaTeX, brackets and the heads of columns, which hold no cells.
+  private func isStructure(_ text: ArraySlice<UInt8>) -> Bool {
+    if text.allSatisfy({ "[]{}(),;`.".utf8.contains($0) || Notation.isBlank($0) }) {
+      return !text.contains(UInt8(ascii: ".")) || text.contains { "[]{}()".utf8.contains($0) }
+    }
+    if text.first == UInt8(ascii: "\\"),
+      text.dropFirst().first.map({ 0x61...0x7A ~= $0 | 0x20 }) == true
+    {
+      return !text.contains(UInt8(ascii: "|")) && !text.contains(UInt8(ascii: "&"))
+    }
+    let words = text.split { Notation.isBlank($0) || "|+-".utf8.contains($0) }
+    guard words.count == 9 else { return false }
+    // `A B C ...`, `c1 c2 ...`, `[,1] [,2] ...`
+    return words.enumerated().allSatisfy { index, word in
+      let name = word.last == UInt8(ascii: "]") ? word.dropLast() : word
+      let last = Int(name.last ?? 0)
+      let isLetter = name.count == 1 && last & 0xDF == 0x41 + index
+      return isLetter
+        || name.count > 1 && last == 0x31 + index
+          && !name.dropLast().contains { 0x30...0x39 ~= $0 }
+    }
+  }
+
+  private func isText(_ text: ArraySlice<UInt8>) -> Bool {
+    let longest = text.split { !(Notation.value($0) <= 9) }.map(\.count).max() ?? 0
+    return longest < 8 && Prose.isText(text)
+  }
+
+  private mutating func take(title text: ArraySlice<UInt8>) {
+    hasText = true
+    let text = Notation.trimmed(text)
+    // Code is no title.
+    guard !text.isEmpty, text.count <= 80,
+      !text.contains(where: { "={}<>\\;".utf8.contains($0) }),
+      text.last.map({ "([,".utf8.contains($0) }) != true
+    else { return title = nil }
+    title = String(decoding: text, as: UTF8.self)
+  }
+
+  /// A board on one line: in 81 cells, with placed digits, in a library's line or a link.
+  private func whole(
+    _ text: ArraySlice<UInt8>, number: Int
+  ) -> (record: BoardReader.Record, form: Form)? {
+    func read(_ format: PuzzleFormat, _ text: ArraySlice<UInt8>) -> BoardReader.Record? {
+      guard case .lines(var reader) = format.definition.makeReader(limit: Self.limit) else {
+        return nil
+      }
+      var found: [BoardReader.Record] = []
+      reader.read(text, number: number) { found.append($0) }
+      guard found.count == 1 else { return nil }
+      if case .failure(let error, _) = found[0], error.board == nil, format != .hodoku {
+        return nil
+      }
+      return found[0]
+    }
+    if text.first == UInt8(ascii: ":"), text.count(where: { $0 == UInt8(ascii: ":") }) > 2 {
+      return read(.hodoku, text).map { ($0, .library) }
+    }
+    if let place = Self.link(in: text) {
+      let end = text[place...].firstIndex { Notation.isBlank($0) || "\"'<>)".utf8.contains($0) }
+      return read(.sudokuwiki, text[place..<(end ?? text.endIndex)]).map { ($0, .line) }
+    }
+    if let id = GameID.record(text, number: number) { return (id, .line) }
+    guard text.count >= 81 else { return nil }
+    if let row = PastedRow(text, number: number, index: rows.count % 9), row.row != nil {
+      return nil
+    }
+    return read(.line, text).map { ($0, .line) }
+  }
+
+  private static func link(in text: ArraySlice<UInt8>) -> Int? {
+    let word = Array("http".utf8)
+    var place = text.startIndex
+    while let start = text[place...].firstPlace(of: word[0]) {
+      if text[start...].starts(with: word) { return start }
+      place = start + 1
+    }
+    return text.starts(with: "www.".utf8) || Notation.lowercased(text.prefix(3)) == "s9b"
+      ? text.startIndex : nil
+  }
+
+  // MARK: Grids
+
+  /// Makes grids of the rows; rows that are no whole grids leave the text to its format's reader.
+  private mutating func endRows() {
+    guard !rows.isEmpty else { return }
+    let found = rows
+    rows = []
+    let size = found.count % 9 == 0 ? 9 : 10
+    guard found.count % size == 0 else { return isStuck = true }
+    for start in stride(from: 0, to: found.count, by: size) {
+      var part = Array(found[start..<(start + size)])
+      if size == 10 {
+        // Numbers of columns above or below.
+        if part[0].row.row?.countsUp == true {
+          part.removeFirst()
+        } else if part[9].row.row?.countsUp == true {
+          part.removeLast()
+        } else {
+          return isStuck = true
+        }
+      }
+      guard let record = PastedGrid(part.map(\.row), line: part[0].number).record else {
+        return isStuck = true
+      }
+      append(record, .grid)
+    }
+  }
+
+  // MARK: Blocks together
+
+  /// Joins neighbouring blocks with the same board.
+  private mutating func merge() {
+    guard blocks.contains(where: { $0.form != blocks[0].form }) else { return finishTitles() }
+    var merged: [Block] = []
+    for block in blocks {
+      if let last = merged.last, let joined = Self.join(last, block) {
+        merged[merged.count - 1] = joined
+      } else {
+        merged.append(block)
+      }
+    }
+    blocks = merged
+    finishTitles()
+  }
+
+  private static func join(_ first: Block, _ second: Block) -> Block? {
+    guard let one = first.puzzle, let two = second.puzzle, !one.puzzle.isFull, !two.puzzle.isFull,
+      one.solution == nil || two.solution == nil || one.solution == two.solution
+    else { return nil }
+    let isSame = one.puzzle == two.puzzle
+    // Digits beside the clues are placed ones, if both forms have the same clues.
+    let clues: Board
+    if one.puzzle.isSubset(of: two.filled), one.puzzle.clueCount > 16 {
+      clues = one.puzzle
+    } else if two.puzzle.isSubset(of: one.filled), two.puzzle.clueCount > 16 {
+      clues = two.puzzle
+    } else {
+      return nil
+    }
+    guard isSame || first.form != second.form else { return nil }
+    let richer = two.candidates != nil || one.candidates == nil ? two : one
+    var record = one
+    record.puzzle = clues
+    record.placed = nil
+    let fuller = one.filled.clueCount > two.filled.clueCount ? one.filled : two.filled
+    record.takePlaced(from: fuller)
+    record.candidates = richer.candidates
+    for cell in fuller.filledCells { record.candidates?[cell] = .none }
+    record.solution = one.solution ?? two.solution
+    for field in two.fields where record.field(field.name) == nil { record.fields.append(field) }
+    return Block(record: .puzzle(record), form: second.form, title: first.title ?? second.title)
+  }
+
+  /// Gives the puzzles their titles.
+  private mutating func finishTitles() {
+    for (index, block) in blocks.enumerated() {
+      guard var record = block.puzzle, let title = block.title, record.field("title") == nil,
+        !BoardLabel.isBare(Array(title.utf8)[...])
+      else { continue }
+      record.fields.insert(PuzzleField("title", cell: title), at: 0)
+      blocks[index].record = .puzzle(record)
+    }
+  }
+
+  /// Gives each puzzle the only full board that holds its clues.
+  private mutating func takeSolutions() {
+    let full = blocks.indices.filter { blocks[$0].puzzle?.puzzle.isFull == true }
+    var taken = Set<Int>()
+    for solution in full {
+      guard let board = blocks[solution].puzzle?.puzzle else { continue }
+      let puzzles = blocks.indices.filter { index in
+        guard let record = blocks[index].puzzle else { return false }
+        return !record.puzzle.isFull && record.solution == nil && record.puzzle.clueCount > 16
+          && record.puzzle.isSubset(of: board)
+      }
+      guard puzzles.count == 1, var record = blocks[puzzles[0]].puzzle, record.takeSolution(board)
+      else { continue }
+      blocks[puzzles[0]].record = .puzzle(record)
+      taken.insert(solution)
+    }
+    blocks = blocks.indices.filter { !taken.contains($0) }.map { blocks[$0] }
+  }
+}
+
+extension PastedText {
+  /// True if neighbouring records of a format's reader may be one board in several forms, or a solution apart.
+  static func mayJoin(_ records: [BoardReader.Record], _ areLines: Bool) -> Bool {
+    let boards = records.compactMap { record in
+      if case .puzzle(let puzzle) = record { puzzle } else { nil }
+    }
+    guard boards.count == records.count, boards.count < 1_000 else { return false }
+    let full = areLines ? boards.filter { $0.puzzle.isFull } : []
+    if full.count < 100,
+      full.contains(where: { solution in
+        boards.contains { puzzle in
+          !puzzle.puzzle.isFull && puzzle.puzzle.clueCount > 16
+            && puzzle.puzzle.isSubset(of: solution.puzzle)
+        }
+      })
+    {
+      return true
+    }
+    return zip(boards, boards.dropFirst()).contains { one, two in
+      (one.candidates == nil) != (two.candidates == nil)
+        && (one.puzzle.isSubset(of: two.filled) || two.puzzle.isSubset(of: one.filled))
+    }
+  }
+}
