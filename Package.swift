@@ -227,8 +227,8 @@ let package = Package(
       "SudokuC", in: "Languages/CFunctions",
       [
         "CSudoku", "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques",
-        "SudokuRating", "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync", "SudokuPlayer",
-        "SudokuStores", "SudokuProtocol", "JSONCoding",
+        "SudokuRating", "SudokuGenerator", "SudokuFormats", "SudokuSession", "SudokuSync",
+        "SudokuPlayer", "SudokuStores", "SudokuProtocol", "JSONCoding",
       ]),
     .executableTarget(
       name: "sudoku",

@@ -272,7 +272,7 @@ struct CurrentGameTests {
     #expect(again.lastReport?.newer == [])
   }
 
-  @Test("an end that the answer to a subscription reports is not announced by the sync that found it")
+  @Test("an end that a subscription's answer reports is not announced by the sync that found it")
   func endsAreReportedOnce() async throws {
     let store = memoryStore()
     let other = try await device(2, store)
