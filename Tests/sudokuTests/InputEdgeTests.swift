@@ -371,4 +371,19 @@ import Testing
     #expect(run.status == 1 && run.lines.count == 2, "\(run)")
     #expect(run.error.contains("<stdin>:1:1: error: the puzzle doesn't have exactly one solution"))
   }
+
+  /// A program that sends lines and waits for each answer gets it, also where its first lines have mistakes.
+  @Test func aPipeIsNotHeldBack() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let fifo = (folder / "answer").path
+    let run = try Binary.run(
+      shell: """
+        mkfifo '\(fifo)'
+        { printf 'x\\n\(Self.good)\\n'; read line < '\(fifo)'; printf '\(Self.good)\\n'; } \\
+          | timeout 60 '\(Binary.url.path)' solve 2> /dev/null \\
+          | { read first; echo "$first" > '\(fifo)'; echo "$first"; cat; }
+        """)
+    #expect(run.lines.count == 3 && run.lines.last?.hasPrefix(Self.good) == true, "\(run.output)")
+  }
 }

@@ -45,8 +45,6 @@ public struct Digit: Hashable, Comparable, Sendable {
 extension Digit: CaseIterable {
   /// The digits 1 to 9, in order.
   public static let allCases = (0..<9).map { Digit(index: $0) }
-  /// The same as `allCases`.
-  public static var all: [Digit] { allCases }
 }
 
 extension Digit: CustomStringConvertible {

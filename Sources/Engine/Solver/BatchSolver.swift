@@ -33,6 +33,8 @@ public struct BatchSolver: Sendable {
   }
 
   /// Looks for up to `limit` solutions, at least 1, of each board; results come in their order.
+  ///
+  /// `SolveResult.guesses` is that of the kernel used, which depends on the number of boards.
   public func solve(_ boards: [Board], limit: Int = 2) -> [SolveResult] {
     Self.values(of: boards).withUnsafeBufferPointer { buffer in
       results(count: boards.count, limit: limit) { output in

@@ -50,7 +50,7 @@ extension BoardReader {
     if let found = PuzzleFormat.all.first(where: { $0.definition.recognizes(opening) }) {
       return begin(found)
     }
-    if GameID.record(text, number: 1) != nil { return begin(.line) }
+    if TathamGameID.record(text, number: 1) != nil { return begin(.line) }
     if preamble.count < Self.preambleLimit,
       TableDetection.mayBeHeader(text) || Prose.isText(Notation.unquoted(text))
     {

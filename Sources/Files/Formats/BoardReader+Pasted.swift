@@ -32,12 +32,12 @@ extension BoardReader {
     let hasFailed = found.isEmpty || errors.contains { $0.board == nil }
     guard hasFailed || PastedText.mayJoin(found, reader.format == .line) else { return nil }
     // The errors of formats with a fixed form stand, and those of rules.
-    if errors.contains(where: { $0.message.contains("variant") }) { return nil }
+    if errors.contains(where: { $0.message.hasSuffix(Variant.ending) }) { return nil }
     switch reader.format {
     case .csv?, .tsv?, .ssv?, .sdk?: return nil
     case .json?, .jsonl?:
-      let isOther = errors.contains { $0.message.hasPrefix("invalid JSON") }
-      let isCut = errors.contains { $0.message.contains("ends before it is complete") }
+      let isOther = errors.contains { $0.message.hasPrefix(JSONRecords.invalid) }
+      let isCut = errors.contains { $0.message.hasSuffix(JSONFormat.cut) }
       // One list a row is JSON, too, but no board.
       let areRows = errors.count > 1 && !text.contains(UInt8(ascii: "{"))
       let isCode =

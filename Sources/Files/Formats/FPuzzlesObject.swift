@@ -43,7 +43,7 @@ enum FPuzzlesObject {
       }
       if !harmless.contains(name), !texts.contains(name), !isNothing(text) {
         throw JSONFault(
-          message: "'\(name)' is a rule of a variant: only classic puzzles are read",
+          message: Variant.message(name),
           offset: value.lowerBound)
       }
     }
@@ -83,7 +83,7 @@ enum FPuzzlesObject {
         let content = try JSONCells.content(&scanner)
         if let region = content?.region, region != index / 27 * 3 + index % 9 / 3 {
           throw JSONFault(
-            message: "regions of a variant: only classic puzzles are read", offset: start)
+            message: "regions \(Variant.ending)", offset: start)
         }
         index += 1
       }

@@ -49,6 +49,17 @@ struct JSONCells {
     return reader.cells.count
   }
 
+  /// True if a value is an object that names its row and its column.
+  static func hasPlace(_ text: [UInt8]) -> Bool {
+    text.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      guard let kind = try? scanner.kind(), kind == .object,
+        let content = (try? content(&scanner)) ?? nil
+      else { return false }
+      return content.row != nil && content.column != nil
+    }
+  }
+
   // MARK: Values
 
   private mutating func read(

@@ -53,10 +53,13 @@ struct JSONRecords {
         scanner.skipComma()
       }
     } catch {
-      let message = error.isSyntax ? "invalid JSON: \(error.message)" : error.message
+      let message = error.isSyntax ? Self.invalid + error.message : error.message
       emit(.failure(self.error(message, at: error.offset)))
     }
   }
+
+  /// The beginning of each message about a text that is not JSON.
+  static let invalid = "invalid JSON: "
 
   func lack(at offset: Int) -> BoardTextError {
     error(

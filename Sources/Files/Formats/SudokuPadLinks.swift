@@ -21,7 +21,7 @@ enum SudokuPadObject {
       let name = String(decoding: key, as: UTF8.self)
       if drawings.contains(name), drawsRules(String(decoding: bytes[value], as: UTF8.self)) {
         throw JSONFault(
-          message: "'\(name)' is the rule of a variant: only classic puzzles are read",
+          message: Variant.message(name),
           offset: value.lowerBound)
       }
       if name == "regions" { try checkRegions(bytes, value) }
@@ -74,7 +74,7 @@ enum SudokuPadObject {
       let blocks = Set(cells.map { $0.0 / 3 * 3 + $0.1 / 3 })
       guard cells.count == 9, blocks.count == 1 else {
         throw JSONFault(
-          message: "regions of a variant: only classic puzzles are read",
+          message: "regions \(Variant.ending)",
           offset: value.lowerBound)
       }
     }

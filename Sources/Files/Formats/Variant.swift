@@ -36,8 +36,11 @@ enum Variant {
     }
   }
 
+  /// The end of each message about a variant.
+  static let ending = "of a variant: only classic puzzles are read"
+
   static func message(_ name: String) -> String {
-    "'\(name)' is a rule of a variant: only classic puzzles are read"
+    "'\(name)' is a rule \(ending)"
   }
 
   private static func letters(_ text: String) -> String {

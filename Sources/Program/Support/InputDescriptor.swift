@@ -86,7 +86,8 @@ final class InputDescriptor: Sendable {
     return piece
   }
 
-  private func isReady(within milliseconds: Int32) -> Bool {
+  /// True if bytes or the end arrive in time; with -1 it waits for them.
+  func isReady(within milliseconds: Int32) -> Bool {
     var pending = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&pending, 1, milliseconds) != 0
   }

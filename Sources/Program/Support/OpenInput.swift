@@ -106,14 +106,16 @@ struct OpenInput: Sendable {
 
   /// The records of a short text that only the text as a whole explains; `nil` for other texts.
   ///
-  /// It reads on to the end of a file, or of a pipe whose first lines can't be read otherwise.
+  /// It reads on to the end of a file. A pipe whose first lines can't be read otherwise is read on until nothing
+  /// arrives for a moment: its writer may be waiting for an answer.
   private mutating func readWhole(_ bytes: inout [UInt8], _ size: Int) -> InputPart? {
     let limit = BoardReader.wholeLimit
     guard bytes.count <= limit, !BoardReader.isPlain(bytes) else { return nil }
+    let isFile = descriptor.status?.isRegular == true
+    guard isAtEnd || isFile || !descriptor.isTerminal && mayBePart(bytes) else { return nil }
     while !isAtEnd {
-      guard bytes.count <= limit, !descriptor.isTerminal,
-        descriptor.status?.isRegular == true || mayBePart(bytes), let more = read(size),
-        foreign == nil
+      guard bytes.count <= limit, isFile || descriptor.isReady(within: Self.patience),
+        let more = read(size), foreign == nil
       else { return nil }
       bytes += more.bytes[more.start...]
     }
@@ -121,6 +123,9 @@ struct OpenInput: Sendable {
     isDone = true
     return .records(records.map { InputRecord($0, source: name) })
   }
+
+  /// The time that the writer of a pipe may pause within a short text, in milliseconds.
+  private static let patience: Int32 = 200
 
   /// True if several lines can't be read on their own, so that the others may explain them.
   private func mayBePart(_ bytes: [UInt8]) -> Bool {

@@ -7,6 +7,9 @@ extension PuzzleFormat {
 }
 
 struct JSONFormat: FormatDefinition {
+  /// The end of the message about a value or an array that is cut off.
+  static let cut = "ends before it is complete"
+
   var name: String { "json" }
   var summary: String { "JSON arrays and objects of any layout" }
   var fileExtension: String { "json" }
@@ -187,20 +190,18 @@ private struct JSONReader: StreamFormatReader {
 
   private mutating func readElement(mayPair: Bool, _ emit: RecordSink) {
     let (start, column) = (start, start.column)
-    do {
-      var found: [PuzzleRecord] = []
-      func shifted(_ record: BoardReader.Record) {
-        if mayPair, case .puzzle(let record) = record { return found.append(record) }
-        guard case .failure(var error, let fields) = record, error.line == start.line else {
-          return emit(record.with(value[...]))
-        }
-        error.column += column - 1
-        emit(BoardReader.Record.failure(error, fields: fields).with(value[...]))
+    var found: [PuzzleRecord] = []
+    func shifted(_ record: BoardReader.Record) {
+      if mayPair, case .puzzle(let record) = record { return found.append(record) }
+      guard case .failure(var error, let fields) = record, error.line == start.line else {
+        return emit(record.with(value[...]))
       }
-      if mayPair, pair.count != elementCount - 1 { flushPair(emit) }
-      JSONRecords.read(value[...], line: start.line, shifted)
-      pair += found
+      error.column += column - 1
+      emit(BoardReader.Record.failure(error, fields: fields).with(value[...]))
     }
+    if mayPair, pair.count != elementCount - 1 { flushPair(emit) }
+    JSONRecords.read(value[...], line: start.line, shifted)
+    pair += found
   }
 
   /// Takes an element that is a cell or a row of cells in objects; 81 cells are a board.
@@ -214,18 +215,25 @@ private struct JSONReader: StreamFormatReader {
       return false
     }
     objects.append((value, start, count))
-    if objects.count * count == 81 {
-      let text = Array("[".utf8) + objects.map(\.text).joined(separator: [0x2C]) + Array("]".utf8)
-      objects = []
-      let line = arrayStart.line
-      JSONRecords.read(text[...], line: line) { record in emit(record.with(text[...])) }
-    }
+    if objects.count * count == 81 { readObjects(emit) }
     return true
+  }
+
+  /// Reads the kept elements together, as one board.
+  private mutating func readObjects(_ emit: RecordSink) {
+    let text = Array("[".utf8) + objects.map(\.text).joined(separator: [0x2C]) + Array("]".utf8)
+    objects = []
+    let line = arrayStart.line
+    JSONRecords.read(text[...], line: line) { record in emit(record.with(text[...])) }
   }
 
   /// Reads the kept elements on their own: they are no board.
   private mutating func flushObjects(_ emit: RecordSink) {
     guard !objects.isEmpty else { return }
+    if objects.count > 1, objects.allSatisfy({ JSONCells.hasPlace($0.text) }) {
+      // Only the cells that are not empty, each with its row and column.
+      return readObjects(emit)
+    }
     let (kept, saved) = (objects, (value, start))
     objects = []
     if kept.count > 1 {
@@ -291,7 +299,7 @@ private struct JSONReader: StreamFormatReader {
       JSONRecords.readWholeParts(of: value[...], line: start.line, emit)
       emit(
         BoardReader.Record.failure(
-          .malformed("the JSON value ends before it is complete"), at: start
+          .malformed("the JSON value \(JSONFormat.cut)"), at: start
         )
         .with(value[...]))
     }
@@ -308,7 +316,7 @@ private struct JSONReader: StreamFormatReader {
     if isInArray, !isCut {
       isInArray = false
       flushObjects(emit)
-      emit(.failure(.malformed("the JSON array ends before it is complete"), at: arrayStart))
+      emit(.failure(.malformed("the JSON array \(JSONFormat.cut)"), at: arrayStart))
     }
   }
 }

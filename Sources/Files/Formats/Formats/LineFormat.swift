@@ -119,7 +119,7 @@ private struct LineFormatRecords: LineFormatReader {
       return record
     }
     if let record = position(text, of: line, number: number) { return record }
-    if let record = GameID.record(text, number: number) { return record }
+    if let record = TathamGameID.record(text, number: number) { return record }
     if let word = LineFormatRecords.quotedBoard(in: text), let board = Notation.board(word) {
       let others = Array(text[..<word.startIndex]) + [0x20] + Array(text[word.endIndex...])
       let offset = word.startIndex - line.startIndex

@@ -114,7 +114,7 @@ private struct LinkReader: LineFormatReader {
       emit(.failure(.malformed(message), at: (number, 1)))
     }
     guard let link = Link(Notation.trimmed(line)) else {
-      if let record = GameID.record(line, number: number) { return emit(record) }
+      if let record = TathamGameID.record(line, number: number) { return emit(record) }
       return fail("the line is not a link")
     }
     if let text = link.value("bd") ?? (link.isBareBoard ? link.path : nil) ?? link.board {

@@ -206,7 +206,7 @@ struct PastedText {
       let end = text[place...].firstIndex { Notation.isBlank($0) || "\"'<>)".utf8.contains($0) }
       return read(.sudokuwiki, text[place..<(end ?? text.endIndex)]).map { ($0, .line) }
     }
-    if let id = GameID.record(text, number: number) { return (id, .line) }
+    if let id = TathamGameID.record(text, number: number) { return (id, .line) }
     guard text.count >= 81 else { return nil }
     if let row = PastedRow(text, number: number, index: rows.count % 9), row.row != nil {
       return nil
@@ -275,11 +275,15 @@ struct PastedText {
       one.solution == nil || two.solution == nil || one.solution == two.solution
     else { return nil }
     let isSame = one.puzzle == two.puzzle
-    // Digits beside the clues are placed ones, if both forms have the same clues.
+    // Digits beside the clues are placed ones. A form with candidates has all digits of its board.
+    func holds(_ state: PuzzleRecord, _ clues: PuzzleRecord) -> Bool {
+      clues.puzzle.isSubset(of: state.filled) && clues.puzzle.clueCount > 16
+        && (isSame || clues.candidates == nil)
+    }
     let clues: Board
-    if one.puzzle.isSubset(of: two.filled), one.puzzle.clueCount > 16 {
+    if holds(two, one) {
       clues = one.puzzle
-    } else if two.puzzle.isSubset(of: one.filled), two.puzzle.clueCount > 16 {
+    } else if holds(one, two) {
       clues = two.puzzle
     } else {
       return nil

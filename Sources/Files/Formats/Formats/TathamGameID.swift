@@ -1,7 +1,7 @@
 import SudokuCore
 
 /// Simon Tatham's game IDs: `3x3:5_3b7d6b1_9...`, where a letter is a run of empty cells and `_` separates digits.
-enum GameID {
+enum TathamGameID {
   /// The record of a line with an ID; `nil` for any other line.
   static func record(_ line: ArraySlice<UInt8>, number: Int) -> BoardReader.Record? {
     let text = Notation.trimmed(line)
@@ -26,7 +26,7 @@ enum GameID {
     guard side == 9 else { return failure("looks like \(side) x \(side); only 9 x 9 is read") }
     let flags = head.dropFirst(parts[0].count + 1 + parts[1].count)
     if flags.first.map({ "xjk".utf8.contains($0) }) == true || cells.contains(0x2C) {
-      return failure("the game ID has the rules of a variant: only classic puzzles are read")
+      return failure("the game ID has the rules \(Variant.ending)")
     }
     var values: [UInt8] = []
     for byte in cells where byte != UInt8(ascii: "_") {
