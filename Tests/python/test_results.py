@@ -89,6 +89,8 @@ def test_read(tmp_path):
     rows = "\n".join(CLASSIC[row * 9 : row * 9 + 9] for row in range(9))
     assert (sk.read(file("a.sdk", rows + "\n")) == board).all()
     assert (sk.read(file("a.jsonl", '{"puzzle":"' + CLASSIC + '"}\n')) == board).all()
+    code = ",\n".join("[" + ", ".join(row.replace(".", "0")) + "]" for row in rows.split("\n"))
+    assert (sk.read(file("a.py", "board = [\n" + code + "\n]\n")) == board).all()
     many = (CLASSIC + "\n") * 3000
     assert sk.read(file("a.txt", many)).shape == (3000, 81)
     assert sk.read(file("empty.txt", "")).shape == (0, 81)

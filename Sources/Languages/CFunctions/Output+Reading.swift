@@ -40,9 +40,14 @@ extension Output<UInt8> {
       case .failure(let error, _): fault = fault ?? error
       }
     }
-    var reader = BoardReader(format: nil)
-    reader.read(Array(bytes)[...], take)
-    reader.finish(take)
+    let text = Array(bytes)
+    if let pasted = BoardReader.pastedRecords(text) {
+      pasted.forEach(take)
+    } else {
+      var reader = BoardReader(format: nil)
+      reader.read(text[...], take)
+      reader.finish(take)
+    }
     if let fault {
       throw Fault(status: SUDOKU_BAD_BOARD, row: fault.line - 1, text: "\(fault)")
     }
