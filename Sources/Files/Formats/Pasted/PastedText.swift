@@ -37,6 +37,8 @@ struct PastedText {
   /// The last line of text, until a block takes it.
   private var title: String?
   private var hasText = false
+  /// True if a line of text is no board's title.
+  private var hasLostText = false
   /// True once a line is neither text nor part of a board.
   private var isStuck = false
 
@@ -50,9 +52,12 @@ struct PastedText {
     var reader = PastedText(text)
     reader.read(literals)
     guard !reader.isStuck, !reader.blocks.isEmpty else { return nil }
-    // In a list of lines, text is a title only if one stands at the start: otherwise it may be a damaged line.
+    // In a list of lines, text is a title only if one stands at the start and each has a board below it. Other text
+    // may be a damaged line.
     let isList = reader.blocks.allSatisfy { $0.form == .line }
-    if isList, reader.hasText, reader.blocks[0].title == nil { return nil }
+    let areTitles =
+      reader.blocks[0].title != nil && !reader.hasLostText && reader.title == nil
+    if isList, reader.hasText, !areTitles { return nil }
     reader.merge()
     reader.takeSolutions()
     return reader.blocks.map(\.record)
@@ -174,12 +179,16 @@ struct PastedText {
 
   private mutating func take(title text: ArraySlice<UInt8>) {
     hasText = true
+    if title != nil { hasLostText = true }
     let text = Notation.trimmed(text)
     // Code is no title.
     guard !text.isEmpty, text.count <= 80,
       !text.contains(where: { "={}<>\\;".utf8.contains($0) }),
       text.last.map({ "([,".utf8.contains($0) }) != true
-    else { return title = nil }
+    else {
+      hasLostText = true
+      return title = nil
+    }
     title = String(decoding: text, as: UTF8.self)
   }
 
