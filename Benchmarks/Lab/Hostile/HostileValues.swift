@@ -178,11 +178,38 @@ struct HostileValues {
 
   /// The JSON text of a value.
   static func text(of value: JSONValue) -> String {
-    let text = value.description
-    guard text.unicodeScalars.contains(where: { 0xE000...0xE003 ~= $0.value }) else { return text }
-    return text.replacing(/"\x{E002}([^"]*)"/) { $0.1 }
-      .replacing("\u{E000}", with: "\\ud800").replacing("\u{E001}", with: "\\udc00\\ud800")
-      .replacing("\u{E003}", with: "\\u0000").replacing("\u{E002}", with: "")
+    let text = Array(value.description.utf8)
+    // Byte by byte, since the lab must not be what an honest player waits for.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var place = 0
+    var isBare = false
+    while place < text.count {
+      let byte = text[place]
+      // U+E000 to U+E003.
+      if byte == 0xEE, place + 2 < text.count, text[place + 1] == 0x80,
+        0x80...0x83 ~= text[place + 2]
+      {
+        switch text[place + 2] {
+        case 0x80: bytes += #"\ud800"#.utf8
+        case 0x81: bytes += #"\udc00\ud800"#.utf8
+        case 0x83: bytes += #"\u0000"#.utf8
+        default:
+          // A number as it stands: the quotation marks around it go.
+          isBare = bytes.last == UInt8(ascii: "\"")
+          if isBare { bytes.removeLast() }
+        }
+        place += 3
+        continue
+      }
+      place += 1
+      if isBare, byte == UInt8(ascii: "\"") {
+        isBare = false
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -34,17 +34,19 @@ final class ProgramChannel: LineChannel, @unchecked Sendable {
   var isRunning: Bool { process.isRunning }
 
   private func read(_ handle: FileHandle) {
-    var buffer = Data()
+    var begun: [UInt8] = []
     while true {
-      let data = handle.availableData
+      let data = Array(handle.availableData)
       let now = ContinuousClock.now
-      buffer += data
-      while let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = String(decoding: buffer[buffer.startIndex..<end], as: UTF8.self)
-        buffer = Data(buffer[(end + 1)...])
+      var rest = data[...]
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        begun += rest[..<end]
+        let line = String(decoding: begun, as: UTF8.self)
+        (begun, rest) = ([], rest[(end + 1)...])
         arrived.withLock { $0.lines.append((line, now)) }
         semaphore.signal()
       }
+      begun += rest
       if data.isEmpty { break }
     }
     arrived.withLock { $0.isOver = true }
