@@ -126,9 +126,9 @@
           #expect(await connection.read(until: "}}").text.contains("200 OK"))
         }
         #expect(try await tokens.revoke(anna.id, at: 2))
-        let start = ContinuousClock.now
-        #expect(await revoked.read(seconds: 3).isClosed)
-        #expect(start.duration(to: .now) < .milliseconds(1_500))
+        let clock = UnstalledClock()
+        #expect(await revoked.read(seconds: 30).isClosed)
+        #expect(clock.elapsed < .milliseconds(1_500))
         #expect(await kept.read(seconds: 1).isClosed == false)
       }
     }

@@ -70,9 +70,9 @@
         }
         try await Task.sleep(for: .milliseconds(500))
         #expect(try await tokens.revoke(anna.id, at: 2))
-        let start = ContinuousClock.now
-        #expect(await revoked.read(until: "0\r\n\r\n", seconds: 3).text.contains("0\r\n"))
-        #expect(start.duration(to: .now) < .milliseconds(1_500))
+        let clock = UnstalledClock()
+        #expect(await revoked.read(until: "0\r\n\r\n", seconds: 30).text.contains("0\r\n"))
+        #expect(clock.elapsed < .milliseconds(1_500))
         #expect(await kept.read(seconds: 1).isClosed == false)
       }
     }
@@ -105,7 +105,7 @@
         let leaves = String(repeating: "1,", count: 400_000) + "1"
         let query =
           #"{"version":1,"query":{"kind":"holdings","limit":1,"leaves":[\#(leaves)]}}"#
-        let start = ContinuousClock.now
+        let clock = UnstalledClock()
         let long = try await RawConnection.exchange(
           server.port, "POST", Self.path, headers: [Self.json], body: query)
         #expect(long.status == 413, "\(long.text)")
@@ -114,7 +114,7 @@
         let empty = try await RawConnection.exchange(
           server.port, "POST", Self.path, headers: [Self.json], body: many)
         #expect(empty.status == 400 && empty.text.contains("too many values"), "\(empty.text)")
-        #expect(start.duration(to: .now) < .seconds(8), "a debug build, on a busy machine")
+        #expect(clock.elapsed < .seconds(8), "a debug build, on a busy machine")
       }
     }
 
@@ -151,10 +151,10 @@
         connection.send(
           "\(line) HTTP/1.1\r\nHost: localhost\r\n"
             + (line.hasPrefix("POST") ? "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n" : "\r\n"))
-        let start = ContinuousClock.now
-        let reply = await connection.read(seconds: 4)
+        let clock = UnstalledClock()
+        let reply = await connection.read(seconds: 30)
         #expect(reply.isClosed && reply.text.contains("HTTP/1.1 "), "\(reply)")
-        #expect(start.duration(to: .now) < .seconds(3))
+        #expect(clock.elapsed < .seconds(3))
       }
     }
 
@@ -250,9 +250,9 @@
           running.end()
         }
       }
-      let start = ContinuousClock.now
+      let clock = UnstalledClock()
       await Task.detached(executorPreference: modest) { () async -> Void in }.value
-      #expect(start.duration(to: .now) < .seconds(1))
+      #expect(clock.elapsed < .seconds(1))
       #expect(running.most <= 1, "one search of a player at a time")
       while running.done < 20 { try? await Task.sleep(for: .milliseconds(20)) }
     }
