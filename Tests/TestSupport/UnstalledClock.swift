@@ -4,7 +4,7 @@ import Synchronization
 /// A clock that stands still while the machine stalls.
 ///
 /// It counts the turns of a thread of this process, 5 ms each. On an idle machine it is right within a tenth; on a
-/// busy one it is slow, so that a limit tells a slow program from a slow machine.
+/// busy one it is slow: a limit holds for the program, not for the machine.
 public struct UnstalledClock: Sendable {
   private final class Turns: Sendable {
     let milliseconds = Atomic<Int>(0)

@@ -56,6 +56,90 @@ import Testing
     }
   }
 
+  @Test func playersAreListedClosedRenamedAndDeleted() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let server = try ServerProcess([
+      "serve", "--players", folder.url.path, "--log-level", "error",
+    ])
+    var id = 0
+    func ask(_ method: String, _ parameters: JSONObject = [:]) throws -> JSONValue {
+      id += 1
+      server.send(line(id, method, parameters))
+      return try JSONValue(parsing: try #require(server.nextLine()))
+    }
+    func names() throws -> [String] {
+      try ask("player.list")["result"]?["players"]?.array?.compactMap { $0["name"]?.string } ?? []
+    }
+    for name in ["anna", "ben", "cleo"] {
+      _ = try ask("game.new", ["player": .string(name), "puzzle": .string(BadInputTests.good)])
+    }
+    #expect(try ask("game.list", ["player": "nobody"])["result"]?["games"]?.array?.isEmpty == true)
+    #expect(try names() == ["anna", "ben", "cleo"], "a look at a player makes none")
+    let page = try ask("player.list", ["limit": 2])["result"]
+    #expect(page?["players"]?.array?.count == 2 && page?["nextPage"] == "ben")
+    let rest = try ask("player.list", ["limit": 2, "page": "ben"])["result"]
+    #expect(rest == ["players": [["name": "cleo", "open": true]]])
+
+    #expect(try ask("player.close", ["player": "ben"])["result"] == [:])
+    #expect(
+      try ask("player.list", ["page": "anna", "limit": 1])["result"]?["players"]
+        == [["name": "ben", "open": false]])
+    #expect(try ask("game.state", ["player": "ben"])["result"]?["status"] == "inProgress")
+
+    #expect(try ask("player.rename", ["player": "ben", "to": "anna"])["error"] != nil)
+    #expect(try ask("player.rename", ["player": "ben", "to": "bert"])["result"] == [:])
+    #expect(try ask("game.state", ["player": "bert"])["result"]?["status"] == "inProgress")
+    #expect(try ask("player.rename", ["player": "ben", "to": "ben2"])["error"] != nil)
+
+    // The requests after a deletion begin a new player.
+    server.send(line(101, "player.delete", ["player": "anna"]))
+    server.send(
+      line(102, "game.new", ["player": "anna", "puzzle": .string(BadInputTests.good)]))
+    var answers: [Int: JSONValue] = [:]
+    while answers.count < 2, let text = server.nextLine() {
+      let answer = try JSONValue(parsing: text)
+      if let id = answer["id"]?.integer { answers[id] = answer }
+    }
+    #expect(answers[101]?["result"] == ["remains": []])
+    #expect(answers[102]?["result"]?["existing"] != true && answers[102]?["error"] == nil)
+    #expect(try ask("player.delete", ["player": "nobody"])["result"] == ["remains": []])
+    #expect(
+      try ask("player.delete", ["player": "../x"])["error"]?["data"]?["parameter"] == "player")
+    #expect(try names() == ["anna", "bert", "cleo"])
+    server.send(line(103, "shutdown"))
+    #expect(server.wait() == 0)
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(left.sorted() == ["anna", "bert", "cleo"])
+  }
+
+  @Test func aDeletedPlayerIsDeletedInAStoreOfFiles() throws {
+    for scheme in ["file", "sqlite"] {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      let store = folder.url.path + "/store-{}"
+      let server = try ServerProcess([
+        "serve", "--players", folder.url.path + "/players", "--store", "\(scheme):\(store)",
+        "--log-level", "error",
+      ])
+      server.send(line(1, "game.new", ["player": "anna", "puzzle": .string(BadInputTests.good)]))
+      server.send(line(2, "sync.now", ["player": "anna", "goal": "everything"]))
+      server.send(line(3, "player.delete", ["player": "anna"]))
+      var answers: [Int: JSONValue] = [:]
+      while answers.count < 3, let text = server.nextLine() {
+        let answer = try JSONValue(parsing: text)
+        if let id = answer["id"]?.integer { answers[id] = answer }
+      }
+      #expect(answers[3]?["result"] == ["remains": []], "\(answers)")
+      #expect(!FileManager.default.fileExists(atPath: store.replacing("{}", with: "anna")))
+      server.send(line(4, "game.list", ["player": "anna"]))
+      let games = try JSONValue(parsing: try #require(server.nextLine()))
+      #expect(games["result"]?["games"]?.array?.isEmpty == true, "\(games)")
+      server.endInput()
+      #expect(server.wait() == 0)
+    }
+  }
+
   @Test func aMisspeltMethodOpensNoPlayer() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

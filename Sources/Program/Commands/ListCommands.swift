@@ -161,7 +161,11 @@ struct SchemaCommand: ParsableCommand {
   @Flag(name: .customLong("openrpc"), help: "Print the protocol as an OpenRPC 1.3 document.")
   var openRPC = false
 
+  @Flag(help: "With --openrpc: as `serve --players` speaks it, with the player's name.")
+  var players = false
+
   func validate() throws {
+    if players, !openRPC { throw ValidationError("--players needs --openrpc") }
     guard let name, !list, SchemaBook.schema(named: name) == nil else { return }
     let meant = SchemaBook.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
     throw ValidationError("unknown schema '\(name)'\(meant) ('sudoku schema --list' lists all)")
@@ -170,7 +174,7 @@ struct SchemaCommand: ParsableCommand {
   func run() throws {
     let text: String
     if openRPC {
-      text = OpenRPCDocument.document(version: Version.package).description
+      text = OpenRPCDocument.document(version: Version.package, hasPlayers: players).description
     } else if list {
       text = SchemaBook.names.joined(separator: "\n")
     } else if let name, let schema = SchemaBook.schema(named: name) {

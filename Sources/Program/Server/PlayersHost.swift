@@ -12,7 +12,7 @@ import Synchronization
 /// Each player has a folder, a replica and a `ProtocolServer`, as durable as alone. Silent players are closed, and
 /// their next request opens them again. Subscriptions outlive that.
 final class PlayersHost {
-  private struct OpenPlayer {
+  struct OpenPlayer {
     let served: ServedPlayer
     var lastRequest: ContinuousClock.Instant
     /// True while the memory that only speeds up requests is freed.
@@ -20,25 +20,28 @@ final class PlayersHost {
   }
 
   /// A player's games that are being closed, and the requests that wait for that.
-  private struct ClosingPlayer {
+  struct ClosingPlayer {
     let task: Task<Void, Never>
     var requests: [String] = []
   }
 
-  private let options: ServerOptions
+  let options: ServerOptions
   private let language: ServerOptions.Language
-  private let folder: String
+  let folder: String
   /// The number of players whose games may be open at a time.
-  private let openLimit: Int
+  let openLimit: Int
   private let logger: Logger
   private let pipe: LinePipe
   private var reader: LineReader
-  private var openPlayers: [String: OpenPlayer] = [:]
-  private var closingPlayers: [String: ClosingPlayer] = [:]
+  var openPlayers: [String: OpenPlayer] = [:]
+  var closingPlayers: [String: ClosingPlayer] = [:]
   /// The topics that were chosen for players whose games are closed now.
-  private var subscriptions: [String: Set<String>] = [:]
+  var subscriptions: [String: Set<String>] = [:]
   /// The players that were closed with operations that the store has not acknowledged.
-  private var unsent: Set<String> = []
+  var unsent: Set<String> = []
+  let administration: PlayerAdministration
+  /// The work on players whose games are not closed yet.
+  var deferred: [PlayerAdministration.Waiting] = []
   private var lastReopening = ContinuousClock.now
   /// Lines that wait because all open players are busy; nothing is read meanwhile.
   private var parked: [String] = []
@@ -54,15 +57,13 @@ final class PlayersHost {
   /// The silence after which a player's games are closed.
   private static let idleTime = Duration.seconds(600)
   /// The number of players whose games may be closing at a time.
-  private static let closingLimit = 64
+  static let closingLimit = 64
   /// The interval at which a player is opened to send remaining operations, while there is room.
   private static let reopeningTime = Duration.seconds(1)
   /// The silence after which a player's memory is freed; the games stay open.
   private static let restTime = Duration.seconds(2)
   /// The interval of the timers, in milliseconds.
   private static let pace: Int32 = 100
-  /// The groups of methods that concern no player.
-  private static let commonGroups: Set<String> = ["engine", "puzzle"]
 
   init(
     players: String, limit: Int, options: ServerOptions, language: ServerOptions.Language,
@@ -72,6 +73,7 @@ final class PlayersHost {
     (self.options, self.language, self.logger) = (options, language, logger)
     let pipe = try LinePipe()
     self.pipe = pipe
+    administration = PlayerAdministration { pipe.wake() }
     reader = LineReader(maximumLineBytes: ProtocolLimits().lineBytes)
     var environment = PlayerEnvironment.system
     environment.wake = { pipe.wake() }
@@ -82,6 +84,7 @@ final class PlayersHost {
         engineVersion: Version.package)
     } catch { throw CommandFailure(error.message, code: error.exitCode) }
     common.takesBatches = false
+    common.players = administration
     if case .jsonRPC(let limit) = language { common.clientTimeLimit = limit }
   }
 
@@ -125,6 +128,7 @@ final class PlayersHost {
       if events.isEndRequested || events.isReaderGone { cancelAll() }
       if events.hasInput, isInputOpen { readInput(buffer) }
       takeClosed()
+      administer()
       receiveParked()
       common.collect()
       common.runDueTasks()
@@ -166,13 +170,13 @@ final class PlayersHost {
   }
 
   /// True if the store has not acknowledged everything, which keeps a player open while there is room.
-  private func hasUnsent(_ player: OpenPlayer) -> Bool {
+  func hasUnsent(_ player: OpenPlayer) -> Bool {
     guard options.store != nil else { return false }
     return ((try? player.served.server.library.replica.counts().pendingOperations) ?? 0) > 0
   }
 
   /// Stores a player's games and closes them; their requests wait until the files are free.
-  private func close(_ name: String) {
+  func close(_ name: String) {
     guard let player = openPlayers.removeValue(forKey: name) else { return }
     let server = player.served.server
     server.suspendGames()
@@ -189,6 +193,8 @@ final class PlayersHost {
   }
 
   /// Carries out the requests that waited for a player's files.
+  ///
+  /// Work on the player comes first.
   private func takeClosed() {
     let names = closed.withLock { closed in
       defer { closed = [:] }
@@ -196,7 +202,9 @@ final class PlayersHost {
     }
     for (name, isSent) in names {
       if !isSent { unsent.insert(name) }
-      for line in closingPlayers.removeValue(forKey: name)?.requests ?? [] {
+      let requests = closingPlayers.removeValue(forKey: name)?.requests ?? []
+      administer()
+      for line in requests {
         Array(line.utf8).withUnsafeBytes { receive(.text($0)) }
       }
     }
@@ -258,14 +266,14 @@ final class PlayersHost {
       return common.receive(Self.without(player: request).description)
     }
     if method == "shutdown" { return end(line) }
+    if method.hasPrefix("player.") { return common.receive(line) }
     guard let player = request["params"]?["player"] else {
-      let group = method.contains(".") ? String(method.prefix { $0 != "." }) : "engine"
-      guard Self.commonGroups.contains(group), method != "subscribe" else {
+      guard ProtocolServer.playerUse(of: method) == .optional else {
         return refuse(request["id"], "the parameter 'player' is missing")
       }
       return common.receive(line)
     }
-    guard let name = player.string, Self.isName(name) else {
+    guard let name = player.string, PlayerName.isValid(name) else {
       return refuse(
         request["id"],
         "the parameter 'player' must be 1 to 64 letters, digits, '-' and '_', as in anna-2")
@@ -280,7 +288,10 @@ final class PlayersHost {
       if player.served.server.isFull, method != "cancel" {
         return refuse(request["id"], .limit("waitingRequests", ProtocolLimits().waitingRequests))
       }
-    } else if !common.accepts(own) {
+    } else if !common.accepts(own)
+      || ProtocolServer.onlyReads(method: method) && isUnknown(name)
+    {
+      // A mistake, and a look at a player who never played, make no files.
       return common.receive(own)
     }
     do {
@@ -320,14 +331,9 @@ final class PlayersHost {
     _ = Array((answer.description + "\n").utf8).withUnsafeBytes { pipe.write($0) }
   }
 
-  private static func isName(_ text: String) -> Bool {
-    1...64 ~= text.utf8.count
-      && text.utf8.allSatisfy { byte in
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-          || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "-")
-          || byte == UInt8(ascii: "_")
-      }
+  /// True for a player without games, neither here nor in a store.
+  private func isUnknown(_ name: String) -> Bool {
+    options.store == nil && FileStatus(path: folder + "/" + name) == nil
   }
 
   /// The request as the player's server takes it.
@@ -363,19 +369,6 @@ final class PlayersHost {
     served.launch(waitingAtMost: options.launchWait)
     openPlayers[name] = OpenPlayer(served: served, lastRequest: .now)
     return served.server
-  }
-
-  /// Closes the player that has been silent for longest, unless there is room.
-  private func makesRoom() -> Bool {
-    guard openPlayers.count >= openLimit else { return true }
-    guard closingPlayers.count < Self.closingLimit else { return false }
-    let idle = openPlayers.filter { !$0.value.served.server.hasJobs }
-      .sorted { $0.value.lastRequest < $1.value.lastRequest }
-    guard let silent = idle.first(where: { !hasUnsent($0.value) }) ?? idle.first else {
-      return false
-    }
-    close(silent.key)
-    return true
   }
 
   fileprivate func hasClosed(_ name: String, isSent: Bool) {

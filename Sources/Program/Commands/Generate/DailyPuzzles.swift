@@ -72,8 +72,7 @@ struct DailyPuzzles: PuzzleSource {
     let row = PuzzleRow(first, scale: daily.options.scale, level: daily.fixedLevel)
     let dailyRow = DailyRow(
       row,
-      DailyPuzzleRecord(
-        row.record, date: date(index), dailyLevel: daily.level.rawValue, rule: daily.rule.rawValue),
+      DailyPuzzleRecord(row.record, of: daily),
       showsSolution: showsSolutions)
     guard format == .arrow else { return format.append(dailyRow, to: &bytes) }
     for (name, cell) in zip(columns, dailyRow.columnFields) {

@@ -31,6 +31,16 @@ extension Method {
     },
 
     Method(
+      "rpc.discover",
+      "Returns the protocol as an OpenRPC document, as this host speaks it: 400 kB.",
+      result: .object("An OpenRPC document, version 1.3.2.")
+    ) { (call) throws(RPCError) in
+      let server = call.server
+      return .value(
+        OpenRPCDocument.document(version: server.engineVersion, hasPlayers: !server.takesBatches))
+    },
+
+    Method(
       "engine.levels", "Lists the levels of a scale, easiest first.",
       .optional(
         "scale", ValueType<any Scale>.scale, "The scale; default the scale of new puzzles."),

@@ -77,7 +77,9 @@ extension Method {
         return .value(
           PuzzleListRecord(puzzles: puzzles.map { GeneratedPuzzleRecord($0) }, seed: run.seed).json)
       }
-    }
+    },
+
+    puzzleDaily,
   ]
 
   /// Declares a method whose parameters are the members of one type.

@@ -80,31 +80,7 @@ extension Method {
       return .value(try call.server.openGame(id, at: at))
     },
 
-    Method(
-      "game.daily",
-      "Opens the puzzle of a day: the same game on every device, whatever the player's settings.",
-      .required("date", ValueType<UnixTime>.day, "The day, as in 2026-11-20."),
-      .optional(
-        "level", ValueType<DailyLevel>.choice(), "The level; default medium. " + Level.meaning),
-      .optional(
-        "series", .text(atMost: 256),
-        "Another name gives other puzzles, which nobody can compute without the name; default: those "
-          + "that are the same for everyone."),
-      .optional(
-        "rule", ValueType<DailyRule>.choice(),
-        "The rule; default `daily-2`. `daily-1` gives the puzzles of versions before 0.3."),
-      .optional(
-        "targets", ValueType<GenerateRequest>.dailyTargets,
-        "Further requirements of the puzzle; the same targets on every device give the same game."),
-      .optional("options", ValueType<GameOptions>.options, "The player's choices."),
-      at, result: GameStateRecord.schema
-    ) { (call, day, level, series, rule, targets, options, at) throws(RPCError) in
-      let new = NewGame(
-        puzzle: Board(), startDate: day, options: options ?? GameOptions(), at: at)
-      let daily = try DailyGame.requested(
-        day, level ?? .medium, series: series, rule: rule ?? .current, targets: targets?.options)
-      return try call.server.startGenerated(call, GenerateRequest(daily), new)
-    },
+    gameDaily,
 
     Method(
       "game.list", "Lists games, most recently saved first.",

@@ -32,7 +32,10 @@ public struct ToolSet: Sendable {
   /// Every method that makes sense as a tool.
   public static let all = ToolSet(
     names: Method.all.map(\.name)
-      .filter { !["cancel", "shutdown", "subscribe", "methods", "ping"].contains($0) }
+      .filter {
+        !["cancel", "shutdown", "subscribe", "methods", "ping", "rpc.discover"].contains($0)
+          && !$0.hasPrefix("player.")
+      }
       .map(toolName))
 
   /// Reads `default`, `all`, or names separated by commas; throws `RPCError` for an unknown name.
@@ -99,7 +102,7 @@ public struct ToolSet: Sendable {
 
   // MARK: Annotations
 
-  private static let readers: Set<String> = [
+  static let readers: Set<String> = [
     "hello", "engine.levels", "engine.techniques", "game.state", "game.list", "game.history",
     "game.review", "game.candidates", "sync.status", "sync.conflicts", "sync.log",
     "profile.get", "stats.get", "backup.list", "save.export",

@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
+import SudokuPlayer
 import SudokuRating
 import SudokuSession
 import SudokuTechniques
@@ -296,24 +297,32 @@ struct PuzzleListRecord: Record {
     ])
 }
 
-/// The puzzle of a day: a line of `sudoku generate --daily`.
+/// The puzzle of a day: the result of `puzzle.daily`, a line of `sudoku generate --daily`.
 package struct DailyPuzzleRecord: Record {
   package let puzzle: GeneratedPuzzleRecord
-  /// The day, as in `2026-11-20`.
-  package let date: String
-  package let dailyLevel: String
-  /// Name and version of the rule that makes it.
-  package let rule: String
+  private let daily: DailyGame
 
-  package init(_ puzzle: GeneratedPuzzleRecord, date: String, dailyLevel: String, rule: String) {
-    (self.puzzle, self.date, self.dailyLevel, self.rule) = (puzzle, date, dailyLevel, rule)
+  package init(_ puzzle: GeneratedPuzzleRecord, of daily: DailyGame) {
+    (self.puzzle, self.daily) = (puzzle, daily)
   }
+
+  /// The day, as in `2026-11-20`.
+  package var date: String {
+    CivilDate(daysSince1970: Int(daily.startDate.seconds / 86_400)).description
+  }
+  package var dailyLevel: String { daily.level.rawValue }
+  /// Name and version of the rule that makes it.
+  package var rule: String { daily.rule.rawValue }
 
   package static let shape = RecordShape<Self>(
     "DailyPuzzle", "The puzzle of a day, and its properties.",
     [
       .required("dailyLevel", "The level among the puzzles of its day.") { $0.dailyLevel },
       .required("date", "The day, UTC.") { $0.date },
+      .required("game", "The game of it: the same for every player.") { record in
+        GameID(initialBoard: record.puzzle.generated.board, startDate: record.daily.startDate)
+          .description
+      },
       .required("rule", "The version of the rule: the same rule gives the same puzzle.") {
         $0.rule
       },

@@ -41,6 +41,7 @@ struct Method: Sendable {
   /// All methods, in the order of the list that `methods` returns.
   static let all: [Method] =
     engineMethods + puzzleMethods + gameMethods + syncMethods + profileMethods + saveMethods
+    + playerMethods
 
   static let table: [String: Method] = Dictionary(
     uniqueKeysWithValues: all.map { ($0.name, $0) })

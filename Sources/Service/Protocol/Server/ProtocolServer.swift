@@ -82,6 +82,8 @@ public final class ProtocolServer {
   package var clientTimeLimit: Int64?
   /// True if a line may hold several requests; false if each request names a player.
   package var takesBatches = true
+  /// The players of a process with many; `nil` elsewhere.
+  package var players: (any PlayerDirectory)?
   /// The player's name, for notifications of a process with many players.
   package var player: String?
   /// The conflicts that the client knows of: notified, or part of a state that it got.
@@ -131,6 +133,14 @@ public final class ProtocolServer {
 
   /// True if a method has this name.
   package static func knows(method: String) -> Bool { Method.table[method] != nil }
+
+  /// True if a method changes nothing, whatever its arguments.
+  package static func onlyReads(method: String) -> Bool { ToolSet.readers.contains(method) }
+
+  /// The part of a player's name in requests of a method; `nil` for an unknown method.
+  package static func playerUse(of method: String) -> PlayerName.Use? {
+    Method.table[method]?.player
+  }
 
   /// The topics that the client has chosen; `nil` if it never subscribed.
   ///

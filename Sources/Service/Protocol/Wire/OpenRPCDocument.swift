@@ -5,8 +5,10 @@ import JSONCoding
 /// Specification: spec.open-rpc.org, version 1.3.2. It has no notifications of a server, so that these
 /// are in an extension, `x-notifications`.
 package enum OpenRPCDocument {
-  /// The document, as `sudoku schema --openrpc` prints it.
-  package static func document(version: String) -> JSONValue {
+  /// The document, as `rpc.discover` returns it and `sudoku schema --openrpc` prints it.
+  ///
+  /// With `hasPlayers` requests and notifications name a player, as `serve --players` wants.
+  package static func document(version: String, hasPlayers: Bool = false) -> JSONValue {
     [
       "components": [
         "errors": .object(JSONObject(RPCError.Kind.allCases.map { ($0.rawValue, error($0)) })),
@@ -20,21 +22,41 @@ package enum OpenRPCDocument {
         "license": ["name": "Apache-2.0"], "title": "sudoku",
         "version": .string("\(ProtocolServer.protocolVersion) (\(version))"),
       ],
-      "methods": .array(Method.all.map(method)),
+      "methods": .array(Method.all.map { method($0, hasPlayers: hasPlayers) }),
       "openrpc": "1.3.2",
+      "servers": [
+        ["name": "pipe", "url": "stdio:", "summary": "One object a line: `sudoku serve`."],
+        [
+          "name": "WebSocket", "url": "{address}/v1/rpc",
+          "summary": "One object a message: `sudoku serve --listen`.",
+          "variables": ["address": ["default": "ws://127.0.0.1:8080"]],
+        ],
+      ],
       "x-notifications": .array(
         Notifications.all.map { type in
           [
-            "name": .string(type.topic), "params": linked(type.parameters.value),
+            "name": .string(type.topic),
+            "params": linked(naming(type.parameters.value, hasPlayers: hasPlayers)),
             "summary": .string(type.summary),
           ]
         }),
     ]
   }
 
-  private static func method(_ method: Method) -> JSONValue {
-    let schema = method.parameters.value
-    let required = (schema["required"]?.array ?? []).compactMap(\.string)
+  /// The schema of an object, with the player's name among its members.
+  private static func naming(_ schema: JSONValue, hasPlayers: Bool) -> JSONValue {
+    guard hasPlayers, var members = schema.object else { return schema }
+    var properties = members["properties"]?.object ?? [:]
+    properties["player"] = PlayerName.schema.value
+    members["properties"] = .object(properties)
+    return .object(members)
+  }
+
+  private static func method(_ method: Method, hasPlayers: Bool) -> JSONValue {
+    let takesPlayer = hasPlayers && method.player != .none
+    let schema = naming(method.parameters.value, hasPlayers: takesPlayer)
+    var required = (schema["required"]?.array ?? []).compactMap(\.string)
+    if takesPlayer, method.player == .required { required.append("player") }
     let parameters = (schema["properties"]?.object ?? [:]).map { member -> JSONValue in
       [
         "name": .string(member.key), "required": .bool(required.contains(member.key)),

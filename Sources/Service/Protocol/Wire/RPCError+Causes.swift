@@ -35,7 +35,7 @@ extension RPCError {
       ["limit": .string(name), "maximum": JSONValue(maximum)])
   }
 
-  static func wrongType(_ parameter: String, expected: String) -> RPCError {
+  package static func wrongType(_ parameter: String, expected: String) -> RPCError {
     invalid(parameter, expected: expected, "the parameter '\(parameter)' must be \(expected)")
   }
 
