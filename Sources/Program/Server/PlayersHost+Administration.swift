@@ -21,7 +21,7 @@ final class PlayerAdministration: PlayerDirectory {
 
   enum Outcome: Sendable {
     case players([PlayerEntryRecord])
-    /// What still exists of a player.
+    /// The places where something of a player still exists.
     case remains([String])
   }
 
