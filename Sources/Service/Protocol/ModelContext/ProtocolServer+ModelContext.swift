@@ -67,9 +67,10 @@ extension ProtocolServer {
   private static let capabilities: JSONValue = ["prompts": [:], "resources": [:], "tools": [:]]
 
   private static let instructions: JSONValue = """
-    Solve, grade, generate and play Sudoku. Begin with game_new, play with game_place and \
-    game_note, ask game_hint when stuck. Cells are r1c1 (top left) to r9c9. Boards are \
-    81 characters row by row, with a drawing as a grid.
+    Solve, grade, generate and play classic Sudoku, 9 x 9 only. Begin with game_new, play with \
+    game_place and game_note, ask game_hint when stuck. A move is answered by what it changed; \
+    game_state shows the board. Cells are r1c1 (top left) to r9c9. Boards are 81 characters row \
+    by row, with a drawing as a grid.
     """
 
   /// The program's description in MCP's form.
@@ -104,34 +105,6 @@ extension ProtocolServer {
     return try prompt.message(arguments?["arguments" as StaticString])
   }
 
-  // MARK: Answers
-
-  /// The answer of a tool: result as structure and text, with the board drawn; or the error as text.
-  func toolResult(_ result: Result<JSONValue, RPCError>) -> Result<JSONValue, RPCError> {
-    switch result {
-    case .success(let value):
-      var content: [JSONValue] = [["text": .string(value.description), "type": "text"]]
-      if let drawing = BoardDrawing.text(for: value) ?? drawingOfGame(in: value) {
-        content.append(["text": .string(drawing), "type": "text"])
-      }
-      return .success([
-        "content": .array(content), "isError": false, "structuredContent": value,
-      ])
-    case .failure(let error):
-      return .success([
-        "content": [["text": .string(error.value.description), "type": "text"]], "isError": true,
-      ])
-    }
-  }
-
-  /// The board of the game that was changed.
-  private func drawingOfGame(in result: JSONValue) -> String? {
-    guard let id = result["game"]?.string.flatMap({ DocumentID($0) }), result["changes"] != nil,
-      let state = try? library.state(of: id)
-    else { return nil }
-    return "Board:\n" + BoardDrawing.grid(of: state.board)
-  }
-
   // MARK: Resources
 
   private static let currentGameResource: JSONValue = [
@@ -150,42 +123,5 @@ extension ProtocolServer {
         ["mimeType": "application/json", "text": .string(state.description), "uri": .string(uri)]
       ]
     ]
-  }
-}
-
-/// Boards drawn as grids, for readers of the text answers.
-enum BoardDrawing {
-  /// A board with numbered rows and columns; `.` is empty.
-  static func grid(of board: Board) -> String {
-    var lines = ["     1 2 3   4 5 6   7 8 9"]
-    for row in 0..<9 {
-      if row.isMultiple(of: 3), row > 0 { lines.append("    -------+-------+-------") }
-      var line = "r\(row + 1) |"
-      for column in 0..<9 {
-        if column.isMultiple(of: 3), column > 0 { line += " |" }
-        line += " " + (board[Cell(row: row, column: column)]?.description ?? ".")
-      }
-      lines.append(line)
-    }
-    return lines.joined(separator: "\n")
-  }
-
-  /// The boards of a result, drawn; `nil` if it has none.
-  static func text(for result: JSONValue) -> String? {
-    if let list = result["puzzles"]?.array {
-      let drawings = list.prefix(10).compactMap { drawing(of: $0["puzzle"], "Puzzle") }
-      return drawings.isEmpty ? nil : drawings.joined(separator: "\n\n")
-    }
-    let parts = [
-      drawing(of: result["board"], "Board"),
-      result["solution"] == nil ? drawing(of: result["puzzle"], "Puzzle") : nil,
-      drawing(of: result["solution"], "Solution"),
-    ].compactMap { $0 }
-    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
-  }
-
-  /// A board under a heading.
-  static func drawing(of value: JSONValue?, _ heading: String) -> String? {
-    value?.string.flatMap { Board($0) }.map { "\(heading):\n\(grid(of: $0))" }
   }
 }

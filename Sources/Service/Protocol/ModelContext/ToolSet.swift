@@ -23,10 +23,11 @@ public struct ToolSet: Sendable {
   /// The tools that a conversation about puzzles and a game needs.
   public static let standard = ToolSet(
     names: [
-      "puzzle_solve", "puzzle_check", "puzzle_grade", "puzzle_hint", "puzzle_generate",
-      "puzzle_identify", "game_new", "game_open", "game_daily", "game_list", "game_state",
-      "game_place", "game_clear", "game_note", "game_apply", "game_candidates", "game_undo",
-      "game_redo", "game_hint", "game_check", "game_pause", "game_resume", "stats_get",
+      "puzzle_solve", "puzzle_check", "puzzle_grade", "puzzle_hint", "puzzle_why",
+      "puzzle_generate", "puzzle_render", "game_new", "game_open", "game_daily", "game_list",
+      "game_state", "game_place", "game_clear", "game_note", "game_apply", "game_candidates",
+      "game_undo", "game_hint", "game_why", "game_check", "game_restart", "game_pause",
+      "game_resume", "stats_get",
     ])
 
   /// Every method that makes sense as a tool.

@@ -1,0 +1,126 @@
+import JSONCoding
+import SudokuCore
+import SudokuPlayer
+import SudokuSession
+
+extension ProtocolServer {
+  /// The most bytes of a tool's text: about 8,000 tokens.
+  static let toolBytes = 24_000
+
+  /// The answer of a tool: result as structure and text, with boards drawn; or the error as text.
+  func toolResult(_ result: Result<JSONValue, RPCError>) -> Result<JSONValue, RPCError> {
+    switch result {
+    case .success(let value):
+      let short = ToolAnswer.shortened(value, current: library.current)
+      let text = short.description
+      guard text.utf8.count <= Self.toolBytes else {
+        return .success(
+          ToolAnswer.refusal(
+            "the answer has \(text.utf8.count) bytes, more than a conversation can use "
+              + "(\(Self.toolBytes)): ask for less, by count, limit or depth, or for one puzzle"))
+      }
+      var content: [JSONValue] = [["text": .string(text), "type": "text"]]
+      if let drawing = BoardDrawing.text(for: value) {
+        content.append(["text": .string(drawing), "type": "text"])
+      }
+      return .success([
+        "content": .array(content), "isError": false, "structuredContent": short,
+      ])
+    case .failure(let error): return .success(ToolAnswer.refusal(ToolAnswer.message(of: error)))
+    }
+  }
+}
+
+/// The results of methods as a model reads them.
+enum ToolAnswer {
+  static func refusal(_ text: String) -> JSONValue {
+    ["content": [["text": .string(text), "type": "text"]], "isError": true]
+  }
+
+  /// A result without what a model has no use for: of a move, what it changed.
+  static func shortened(_ value: JSONValue, current: DocumentID?) -> JSONValue {
+    guard case .object(var members) = value else { return value }
+    // The old name of `repeatedCells`.
+    members["conflicts"] = nil
+    guard let changes = members["changes"]?.array else { return .object(members) }
+    for name in ["canRedo", "canUndo", "elapsedMilliseconds", "rev"] { members[name] = nil }
+    for name in ["completed", "repeatedCells", "wrongCells"] where isNothing(members[name]) {
+      members[name] = nil
+    }
+    if members["game"]?.string == current?.description { members["game"] = nil }
+    members["changes"] = .array(
+      changes.map { change in
+        guard case .object(var cell) = change else { return change }
+        if isNothing(cell["notes"]) { cell["notes"] = nil }
+        return .object(cell)
+      })
+    if case .object(var hint)? = members["hint"], hint["text"] != nil {
+      // The text says it all.
+      for name in ["steps", "cells", "digits", "regions"] { hint[name] = nil }
+      members["hint"] = .object(hint)
+    }
+    return .object(members)
+  }
+
+  private static func isNothing(_ value: JSONValue?) -> Bool { value == [] || value == false }
+
+  /// An error in the words of the tools, with the next call where there is one.
+  static func message(of error: RPCError) -> String {
+    var text = error.message
+    for (tool, method) in ToolSet.methods where method.name.contains(".") {
+      text = text.replacing(method.name, with: tool)
+    }
+    if error.kind == .unknownGame {
+      text += "; leave out 'game' for the current game, or begin one with game_new"
+    }
+    if let valid = error.details["valid"]?.array?.compactMap(\.string), !valid.isEmpty,
+      valid.count <= 40, !valid.allSatisfy({ text.contains($0) })
+    {
+      text += "; valid: " + valid.joined(separator: ", ")
+    }
+    if let suggestion = error.details["suggestion"]?.string, !text.contains(suggestion) {
+      text += "; did you mean '\(suggestion)'?"
+    }
+    if let partial = error.details["partial"], partial != .null {
+      text += "; up to then: " + String(partial.description.prefix(4_000))
+    }
+    return text
+  }
+}
+
+/// Boards drawn as grids, for readers of the text answers.
+enum BoardDrawing {
+  /// A board with numbered rows and columns; `.` is empty.
+  static func grid(of board: Board) -> String {
+    var lines = ["     1 2 3   4 5 6   7 8 9"]
+    for row in 0..<9 {
+      if row.isMultiple(of: 3), row > 0 { lines.append("    -------+-------+-------") }
+      var line = "r\(row + 1) |"
+      for column in 0..<9 {
+        if column.isMultiple(of: 3), column > 0 { line += " |" }
+        line += " " + (board[Cell(row: row, column: column)]?.description ?? ".")
+      }
+      lines.append(line)
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The boards of a result, drawn; `nil` if it has none.
+  static func text(for result: JSONValue) -> String? {
+    if let list = result["puzzles"]?.array {
+      let drawings = list.prefix(10).compactMap { drawing(of: $0["puzzle"], "Puzzle") }
+      return drawings.isEmpty ? nil : drawings.joined(separator: "\n\n")
+    }
+    let parts = [
+      drawing(of: result["board"], "Board"),
+      result["solution"] == nil ? drawing(of: result["puzzle"], "Puzzle") : nil,
+      drawing(of: result["solution"], "Solution"),
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+  }
+
+  /// A board under a heading.
+  static func drawing(of value: JSONValue?, _ heading: String) -> String? {
+    value?.string.flatMap { Board($0) }.map { "\(heading):\n\(grid(of: $0))" }
+  }
+}
