@@ -82,11 +82,11 @@ import Testing
       let error = await #expect(throws: SyncError.self) { try await place.create("a.1-1", [1]) }
       #expect(error?.kind.name == "storeReadOnly")
     }
-    place.allowRefill()
-    zone.forgetDeletion()
-    let empty = try await place.names(since: page.next)
+    try await zone.makeZone()
+    let again = RecordZonePlace(zone)
+    let empty = try await again.names(since: page.next)
     #expect(empty.created.isEmpty && empty.startsOver)
-    #expect(try await place.create("store", [2]))
+    #expect(try await again.create("store", [2]))
   }
 
   @Test func accounts() async throws {
@@ -139,8 +139,6 @@ private final class SimulatedZone: RecordZone {
     state.withLock { ($0.isMade, $0.isDeletedByUser, $0.records, $0.log) = (false, true, [:], []) }
   }
 
-  func forgetDeletion() { state.withLock { $0.isDeletedByUser = false } }
-
   private func perform<Value: Sendable>(
     _ count: Int, _ body: (inout State) -> Result<Value, ZoneFailure>
   ) throws(ZoneFailure) -> Value {
@@ -155,7 +153,9 @@ private final class SimulatedZone: RecordZone {
 
   func account() async throws(ZoneFailure) -> String? { state.withLock { $0.account } }
 
-  func makeZone() async throws(ZoneFailure) { state.withLock { $0.isMade = true } }
+  func makeZone() async throws(ZoneFailure) {
+    state.withLock { ($0.isMade, $0.isDeletedByUser) = (true, false) }
+  }
 
   func save(_ records: [String: [UInt8]]) async throws(ZoneFailure) {
     try perform(records.count) { (state) -> Result<Void, ZoneFailure> in

@@ -30,6 +30,11 @@
         RecordZonePlace(CloudKitZone(container: container, zone: zone), account: account),
         cache: cache)
     }
+
+    /// Makes the zone again after the player deleted it; a store opened afterwards is refilled.
+    public static func refill(container: CKContainer, zone: String = "Sudoku") async throws {
+      try await CloudKitZone(container: container, zone: zone).makeZone()
+    }
   }
 
   /// Calls CloudKit and translates its errors; decides nothing.

@@ -8,7 +8,7 @@ import Synchronization
 /// - A request that is too large is halved.
 /// - A token that has expired begins a list of all names.
 /// - A missing zone is made with the first value. A zone that the player deleted is not made
-///   again: calls fail as `storeReadOnly` until the app calls `allowRefill`.
+///   again: calls fail as `storeReadOnly` until the app makes it and opens the store again.
 /// - Another account than the first one fails as `anotherPlayer`.
 final class RecordZonePlace<Zone: RecordZone>: ValuePlace {
   private struct State {
@@ -37,9 +37,6 @@ final class RecordZonePlace<Zone: RecordZone>: ValuePlace {
     (self.zone, self.pause) = (zone, pause)
     state.withLock { $0.account = account }
   }
-
-  /// Lets the zone be made again after the player deleted it: the devices refill it.
-  func allowRefill() { state.withLock { $0.isDeleted = false } }
 
   // MARK: Values
 
