@@ -9,11 +9,11 @@ import Synchronization
 /// let store = PlaceStore(FakePlace(values))
 /// ```
 package final class FakePlace: ValuePlace {
-  /// What all devices share.
+  /// The values that all devices share.
   package final class Values: Sendable {
     fileprivate struct State {
       var values: [String: (bytes: [UInt8], version: String)] = [:]
-      /// What happened, in order: names that were created or removed.
+      /// The names that were created or removed, in order.
       var log: [(name: String, isRemoval: Bool)] = []
       var count = 0
     }

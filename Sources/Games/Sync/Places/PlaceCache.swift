@@ -1,7 +1,7 @@
 import JSONCoding
 import SudokuSession
 
-/// What a device has read of a place, in a file: the next launch lists only what came since.
+/// The values of a place that a device has read, in a file: the next launch lists only what came since.
 ///
 /// Each line adds to the ones before. A file that can't be read is an empty cache.
 package struct PlaceCache {
@@ -10,7 +10,7 @@ package struct PlaceCache {
 
   package init(_ path: String, disk: any Disk) { (self.path, self.disk) = (path, disk) }
 
-  /// What one reading brought.
+  /// The values and names that one reading brought.
   struct Line: Codable {
     var version = 1
     var store: StoreIdentity?

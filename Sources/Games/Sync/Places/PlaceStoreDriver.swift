@@ -121,7 +121,7 @@ public final class PlaceStoreDriver: StoreDriver {
     return losses == 0 ? identity.epoch : "\(identity.epoch)-\(losses)"
   }
 
-  /// How often values were lost.
+  /// The number of times that values were lost.
   var lossCount: Int {
     known.keys.reduce(0) { most, name in
       if case .epoch(let number) = PlaceName(name) { max(most, number) } else { most }
