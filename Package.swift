@@ -195,7 +195,8 @@ let package = Package(
     module(
       "SudokuStores", in: "Games/Stores",
       [
-        "SudokuSync", "SudokuSession", "SudokuPlayer", "JSONCoding", sqlite, sqliteLibrary,
+        "SudokuIdentity", "SudokuSync", "SudokuSession", "SudokuPlayer", "JSONCoding", sqlite,
+        sqliteLibrary,
         .target(name: "CLibPQ", condition: .when(traits: ["Postgres"])),
         network("AsyncHTTPClient", "async-http-client"), network("NIOCore", "swift-nio"),
         network("NIOHTTP1", "swift-nio"), network("NIOPosix", "swift-nio"),

@@ -47,6 +47,9 @@ struct SimulateCommand: AsyncParsableCommand {
   @Flag(help: "Let hostile writers put invalid data into the store.")
   var hostile = false
 
+  @Flag(help: "Keep the store in a place that only keeps named values, with that place's faults.")
+  var place = false
+
   @Flag(help: "Print everything that happens in the run.")
   var trace = false
 
@@ -68,6 +71,7 @@ struct SimulateCommand: AsyncParsableCommand {
     options.devices = devices
     options.harmsStore = harmStore
     options.isHostile = hostile
+    options.usesPlace = place
     options.databases = .sqlite(
       in: NSTemporaryDirectory() + "sudoku-simulate-\(ProcessInfo.processInfo.processIdentifier)")
     options.bug = bug.flatMap { PlantedBug(rawValue: $0) }
@@ -116,6 +120,7 @@ struct SimulateCommand: AsyncParsableCommand {
     }
     let flags =
       (options.harmsStore ? " --harm-store" : "") + (options.isHostile ? " --hostile" : "")
+      + (options.usesPlace ? " --place" : "")
     print("repeat with: sudoku-lab simulate\(flags) --seed \(seed)")
     throw ExitCode(1)
   }

@@ -33,6 +33,15 @@ struct SimulationTests {
     expectNoFailure(0..<30, options, " --hostile")
   }
 
+  /// The store lies in a place that only keeps values, whose answers come late, twice or never.
+  @Test(arguments: [false, true])
+  func placesLoseNothing(harmsStore: Bool) {
+    var options = Self.options
+    options.usesPlace = true
+    options.harmsStore = harmsStore
+    expectNoFailure(0..<20, options, harmsStore ? " --place --harm-store" : " --place")
+  }
+
   /// Both at once; the seeds beyond the first failed once.
   @Test func strangersDoNoHarmToWhatTheStoreLost() {
     var options = Self.options

@@ -44,6 +44,21 @@ struct ArticleTests {
     await first.close()
   }
 
+  @Test("Write a store: a place")
+  func writeAPlace() async throws {
+    let scratch = ScratchDirectory()
+    defer { scratch.remove() }
+    @Sendable func newFolder(_ number: Int) throws -> URL {
+      let folder = URL(filePath: "\(scratch.path)/\(number)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      return folder
+    }
+    let findings = try await PlaceConformance {
+      FolderPlace(folder: try newFolder($0))
+    }.run()
+    #expect(findings.isEmpty, "\(findings)")
+  }
+
   @Test("Write a store")
   func writeAStore() async throws {
     let scratch = ScratchDirectory()
@@ -63,6 +78,45 @@ struct ArticleTests {
       try await again.document(Fixtures.game(1), after: [:])?.heads == receipt.outcomes.first?.heads
     )
     await again.close()
+  }
+}
+
+/// A place in a folder.
+private struct FolderPlace: ValuePlace {
+  let folder: URL
+
+  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> Bool {
+    let draft = folder.appending(path: ".\(UUID())")
+    defer { try? FileManager.default.removeItem(at: draft) }
+    do {
+      try Data(value).write(to: draft)
+      // Nobody sees half a value; it fails if the name exists.
+      try FileManager.default.linkItem(at: draft, to: folder.appending(path: name))
+      return true
+    } catch CocoaError.fileWriteFileExists { return false } catch {
+      throw SyncError(.fileFailed, "\(error)")
+    }
+  }
+
+  func values(of names: [String]) async throws(SyncError) -> [String: [UInt8]] {
+    var values: [String: [UInt8]] = [:]
+    for name in names {
+      values[name] = (try? Data(contentsOf: folder.appending(path: name))).map { Array($0) }
+    }
+    return values
+  }
+
+  func names(since cursor: String?) async throws(SyncError) -> NamePage {
+    do {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      return NamePage(
+        created: Dictionary(names.filter { !$0.hasPrefix(".") }.map { ($0, "") }) { $1 },
+        startsOver: true)
+    } catch { throw SyncError(.fileFailed, "\(error)") }
+  }
+
+  func remove(_ names: [String]) async throws(SyncError) {
+    for name in names { try? FileManager.default.removeItem(at: folder.appending(path: name)) }
   }
 }
 

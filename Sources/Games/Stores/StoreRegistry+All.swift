@@ -1,5 +1,14 @@
+import SudokuIdentity
 import SudokuPlayer
 import SudokuSync
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 /// A device's trust on the network: certificate authorities, and tokens over plain HTTP.
 package struct NetworkTrust: Hashable, Sendable {
@@ -40,6 +49,19 @@ extension StoreRegistry {
       (command) throws(SyncError) in
       try ExecStore(command: command)
     }
+    registry.register("place", hint: "place:<command>", isFile: false) {
+      (command) throws(SyncError) in
+      PlaceStore(try ProgramPlace(command: command), cache: cache(of: "place:" + command))
+    }
+    #if Network
+      registry.register("s3", hint: "s3://<bucket>/<prefix>", isFile: false) {
+        (rest) throws(SyncError) in
+        PlaceStore(
+          try S3Place(try S3Address(rest), trust: trust), cache: cache(of: "s3:" + rest))
+      }
+    #else
+      registry.refuse("s3", because: lack(of: "Network"))
+    #endif
     for scheme in ["postgres", "postgresql"] {
       #if Postgres
         registry.register(scheme, hint: "\(scheme)://<database>?store=<name>", isFile: false) {
@@ -63,6 +85,15 @@ extension StoreRegistry {
       #endif
     }
     return registry
+  }
+
+  /// The file for what was read of a place: in `XDG_CACHE_HOME` or `~/.cache`; `nil` without either.
+  private static func cache(of url: String) -> String? {
+    let home = getenv("HOME").map { String(cString: $0) + "/.cache" }
+    guard let folder = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }) ?? home,
+      folder.hasPrefix("/"), (try? makeDirectory(folder + "/sudoku")) != nil
+    else { return nil }
+    return "\(folder)/sudoku/\(SHA256.hash(of: url.utf8).description.prefix(32)).jsonl"
   }
 
   #if !Network || !Postgres

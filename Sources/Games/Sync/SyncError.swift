@@ -37,7 +37,7 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A file can't be read or written.
     public static let fileFailed = Kind("fileFailed")
     /// The player has reached the limit of the store's operator; reading continues.
-    package static let quotaExceeded = Kind("quotaExceeded")
+    public static let quotaExceeded = Kind("quotaExceeded")
     /// The store can be read but accepts no changes.
     package static let readOnly = Kind("storeReadOnly")
 

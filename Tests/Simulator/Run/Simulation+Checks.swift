@@ -317,6 +317,8 @@ extension Simulation {
     after request: StoreRequest, _ result: Result<StoreResponse, SyncError>
   ) throws {
     guard case .append(let batch) = request.query else { return }
+    // A device learns of a loss in a place with its next list; until then its receipts are of what was.
+    guard !(options.usesPlace && options.harmsStore) else { return }
     for delta in batch.documents {
       guard let known = acknowledged[delta.id] else { continue }
       let heads = store.heads(of: delta.id) ?? [:]

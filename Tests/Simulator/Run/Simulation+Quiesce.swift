@@ -9,6 +9,7 @@ extension Simulation {
   /// Lets all devices sync until nothing is left to do; nothing else helps them.
   mutating func quiesce() throws {
     isQuiet = true
+    store.endFaults()
     for device in devices {
       try device.lookForOthers()
       device.isPartitioned = false

@@ -61,7 +61,8 @@ package struct Simulation {
     let kind: SimulatedStore.Kind =
       ticket < 1 && needsScratch ? .database : ticket < 40 ? .directory : .memory
     store = try SimulatedStore(
-      options.bug == nil ? kind : .memory, scratch: scratch, bug: options.bug, time: clock,
+      options.bug != nil ? .memory : options.usesPlace ? .place : kind, scratch: scratch,
+      bug: options.bug, time: clock,
       seed: seed)
   }
 

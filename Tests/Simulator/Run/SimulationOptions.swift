@@ -8,6 +8,8 @@ package struct SimulationOptions: Sendable {
   package var harmsStore = false
   /// True if foreign devices write into the store.
   package var isHostile = false
+  /// True if the store lies in a place that only keeps values, and each device has its own view of it.
+  package var usesPlace = false
   /// The databases that some runs keep; `nil` for none.
   package var databases: SimulatedDatabases?
   /// True if the result lists all that happened.

@@ -8,6 +8,7 @@ final class SimulatedStore {
     case memory
     case directory
     case database
+    case place
   }
 
   /// The content of the store at some moment.
@@ -15,6 +16,14 @@ final class SimulatedStore {
     case memory(StoreCore)
     case directory(SimulatedDisk)
     case database(path: String)
+    case place(FakePlace.Values)
+  }
+
+  /// A device's own store over the place that all share.
+  private struct PlaceView {
+    let sender: AnyObject
+    let place: FakePlace
+    let driver: PlaceStoreDriver
   }
 
   let kind: Kind
@@ -27,6 +36,9 @@ final class SimulatedStore {
   private var path: String?
   private var driver: (any StoreDriver)?
   private let scratch: ScratchFolder?
+  private let values: FakePlace.Values
+  private var views: [ObjectIdentifier: PlaceView] = [:]
+  private var hasPlaceFaults = true
   private var images: [Image] = []
   /// Files that have been harmed: what a second harm leaves may have no summary after it.
   private var harmed: Set<String> = []
@@ -42,11 +54,33 @@ final class SimulatedStore {
     self.time = time
     random = SeededRandom(seed: seed, stream: 4)
     core = StoreCore(identity: "simulated", epoch: "0")
+    values = FakePlace.Values(hasCursors: seed.isMultiple(of: 2))
     switch kind {
     case .memory: break
     case .directory: driver = directory(disk)
     case .database: try open(scratch?.newPath())
+    case .place: driver = store(in: FakePlace(values))
     }
+  }
+
+  private func store(in place: FakePlace) -> PlaceStoreDriver {
+    PlaceStoreDriver(
+      place, random: SeededRandom(seed: random.next()), clock: { [time] in time.milliseconds },
+      monotonicClock: { [time] in time.milliseconds })
+  }
+
+  /// The store of a device; a replaced device has read nothing.
+  private func view(of sender: AnyObject) -> PlaceStoreDriver {
+    if let view = views[ObjectIdentifier(sender)] { return view.driver }
+    let place = FakePlace(values, seed: hasPlaceFaults ? random.next() : nil)
+    let view = PlaceView(sender: sender, place: place, driver: store(in: place))
+    views[ObjectIdentifier(sender)] = view
+    return view.driver
+  }
+
+  func endFaults() {
+    hasPlaceFaults = false
+    for view in views.values { view.place.endFaults() }
   }
 
   private func directory(_ disk: SimulatedDisk) -> DirectoryStoreDriver {
@@ -66,7 +100,7 @@ final class SimulatedStore {
 
   /// Answers a request as its faultPlan wants it.
   func perform(
-    _ request: StoreRequest, faultPlan: MessageFaultPlan, sender: any Replica
+    _ request: StoreRequest, faultPlan: MessageFaultPlan, sender: SimulatedReplica
   ) -> Result<StoreResponse, SyncError> {
     requests += 1
     switch request.query {
@@ -90,7 +124,9 @@ final class SimulatedStore {
     case (_, .staleRead): return staleAnswer(request)
     default: break
     }
-    return answer(request)
+    guard kind == .place else { return answer(request) }
+    let own = view(of: sender)
+    return Result { () throws(SyncError) in try own.perform(request, until: Deadline()) }
   }
 
   func answer(_ request: StoreRequest) -> Result<StoreResponse, SyncError> {
@@ -175,6 +211,7 @@ final class SimulatedStore {
     case .database:
       guard let path, let scratch else { return }
       images.append(.database(path: try scratch.copy(path)))
+    case .place: images.append(.place(values.copy()))
     }
     if images.count > 3 { images.removeFirst() }
   }
@@ -189,6 +226,7 @@ final class SimulatedStore {
       disk.becomeCopy(of: SimulatedDisk())
       driver = directory(disk)
     case .database: try open(scratch?.newPath())
+    case .place: values.become(nil)
     }
   }
 
@@ -203,6 +241,7 @@ final class SimulatedStore {
     // Processes that have it open go on reading.
     case .directory(let old): disk.becomeCopy(of: old)
     case .database(let old): try open(try scratch?.copy(old) ?? old)
+    case .place(let old): values.become(old)
     }
     return true
   }

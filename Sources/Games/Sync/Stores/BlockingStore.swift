@@ -8,7 +8,7 @@ import Synchronization
 /// checks its `Deadline`.
 public final class BlockingStore<Driver: StoreDriver>: SyncStore {
   /// A driver, used on the queue only.
-  private final class Owner: @unchecked Sendable {
+  final class Owner: @unchecked Sendable {
     let driver: Driver
     init(_ driver: Driver) { self.driver = driver }
   }
@@ -22,7 +22,7 @@ public final class BlockingStore<Driver: StoreDriver>: SyncStore {
 
   private typealias Call = OneShot<Result<StoreResponse, SyncError>>
 
-  private let owner: Owner
+  let owner: Owner
   private let queue: DispatchQueue
   private let state = Mutex(State())
 
