@@ -28,3 +28,25 @@ char *mktemp(char *path) {
   path[0] = 0;
   return path;
 }
+
+#ifdef FOR_OLD_GLIBC
+// Before glibc 2.33 these were parts of each program.
+#include <sys/stat.h>
+
+#ifdef __x86_64__
+enum { format = 1 };
+#else
+enum { format = 0 };
+#endif
+int __xstat(int, const char *, struct stat *);
+int __fxstat(int, int, struct stat *);
+int __lxstat(int, const char *, struct stat *);
+int __fxstatat(int, int, const char *, struct stat *, int);
+
+int stat(const char *path, struct stat *status) { return __xstat(format, path, status); }
+int fstat(int file, struct stat *status) { return __fxstat(format, file, status); }
+int lstat(const char *path, struct stat *status) { return __lxstat(format, path, status); }
+int fstatat(int folder, const char *path, struct stat *status, int flags) {
+  return __fxstatat(format, folder, path, status, flags);
+}
+#endif
