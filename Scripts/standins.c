@@ -4,10 +4,12 @@
 #include <fcntl.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
 
+#ifndef FOR_OLD_GLIBC
 // glibc has new versions since 2.35. The wider type cannot overflow.
 double hypot(double x, double y) { return (double)sqrtl((long double)x * x + (long double)y * y); }
 float hypotf(float x, float y) { return (float)sqrt((double)x * x + (double)y * y); }
@@ -29,7 +31,7 @@ char *mktemp(char *path) {
   return path;
 }
 
-#ifdef FOR_OLD_GLIBC
+#else
 // Before glibc 2.33 these were parts of each program.
 #include <sys/stat.h>
 
@@ -49,4 +51,16 @@ int lstat(const char *path, struct stat *status) { return __lxstat(format, path,
 int fstatat(int folder, const char *path, struct stat *status, int flags) {
   return __fxstatat(format, folder, path, status, flags);
 }
+// With 64 bits they are the same.
+int stat64(const char *path, void *status) { return __xstat(format, path, status); }
+int fstat64(int file, void *status) { return __fxstat(format, file, status); }
+int lstat64(const char *path, void *status) { return __lxstat(format, path, status); }
+
+// New in 2.29; only Foundation's Process calls it, which the library does not use.
+int posix_spawn_file_actions_addchdir_np(void *actions, const char *path) {
+  (void)actions, (void)path;
+  return ENOSYS;
+}
+// New in GCC 11: an array of a negative size, for which the runtime of Swift has no handler.
+void _ZSt28__throw_bad_array_new_lengthv(void) { abort(); }
 #endif
