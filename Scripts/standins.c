@@ -4,10 +4,12 @@
 #include <fcntl.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <unistd.h>
 
+#ifndef FOR_OLD_GLIBC
 // glibc has new versions since 2.35. The wider type cannot overflow.
 double hypot(double x, double y) { return (double)sqrtl((long double)x * x + (long double)y * y); }
 float hypotf(float x, float y) { return (float)sqrt((double)x * x + (double)y * y); }
@@ -28,3 +30,37 @@ char *mktemp(char *path) {
   path[0] = 0;
   return path;
 }
+
+#else
+// Before glibc 2.33 these were parts of each program.
+#include <sys/stat.h>
+
+#ifdef __x86_64__
+enum { format = 1 };
+#else
+enum { format = 0 };
+#endif
+int __xstat(int, const char *, struct stat *);
+int __fxstat(int, int, struct stat *);
+int __lxstat(int, const char *, struct stat *);
+int __fxstatat(int, int, const char *, struct stat *, int);
+
+int stat(const char *path, struct stat *status) { return __xstat(format, path, status); }
+int fstat(int file, struct stat *status) { return __fxstat(format, file, status); }
+int lstat(const char *path, struct stat *status) { return __lxstat(format, path, status); }
+int fstatat(int folder, const char *path, struct stat *status, int flags) {
+  return __fxstatat(format, folder, path, status, flags);
+}
+// With 64 bits they are the same.
+int stat64(const char *path, void *status) { return __xstat(format, path, status); }
+int fstat64(int file, void *status) { return __fxstat(format, file, status); }
+int lstat64(const char *path, void *status) { return __lxstat(format, path, status); }
+
+// New in 2.29; only Foundation's Process calls it, which the library does not use.
+int posix_spawn_file_actions_addchdir_np(void *actions, const char *path) {
+  (void)actions, (void)path;
+  return ENOSYS;
+}
+// New in GCC 11: an array of a negative size, for which the runtime of Swift has no handler.
+void _ZSt28__throw_bad_array_new_lengthv(void) { abort(); }
+#endif

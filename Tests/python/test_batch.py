@@ -4,6 +4,7 @@ import datetime
 import pathlib
 import subprocess
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -411,6 +412,16 @@ def test_cancel():
         with pytest.raises(sk.SudokuError, match="cancelled"):
             while True:
                 sk.solve(big)
+        # Within the search of one board, too.
+        flag.value = 0
+        start = time.perf_counter()
+        sk.solve("." * 81, limit=1_000_000)
+        whole = time.perf_counter() - start
+        threading.Timer(whole / 10, lambda: setattr(flag, "value", 1)).start()
+        start = time.perf_counter()
+        with pytest.raises(sk.SudokuError, match="cancelled"):
+            sk.solve("." * 81, limit=1_000_000)
+        assert time.perf_counter() - start < whole / 2
     finally:
         library().sudoku_cancel_by(None)
     assert sk.solve(CLASSIC).counts[0] == 1

@@ -36,6 +36,14 @@ extension Cell: Codable {
   }
 }
 
+extension CellSet: Codable {
+  /// Reads a list of cells.
+  public init(from decoder: any Decoder) throws { self.init(try [Cell](from: decoder)) }
+
+  /// Writes the cells in their order.
+  public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
+}
+
 extension Digit: Codable {
   /// Reads a number from 1 to 9.
   public init(from decoder: any Decoder) throws {

@@ -24,7 +24,8 @@ extension BatchSolver {
     let work = { @Sendable (worker: Int) in
       for position in stride(from: worker, to: given.count, by: workers) {
         let index = given[position]
-        request.write(request.solve(index, with: solver), index)
+        request.write(
+          request.solve(index, with: solver, limit: Int(request.limit), isCancelled), index)
       }
     }
     if workers == 1 { return work(0) }
@@ -34,14 +35,11 @@ extension BatchSolver {
 
 extension batch_request {
   /// Solves one of the boards alone.
-  fileprivate func solve(_ index: Int, with solver: Solver) -> SolveResult {
-    solve(index, with: solver, limit: Int(limit))
-  }
-
-  /// Solves one of the boards alone.
-  func solve(_ index: Int, with solver: Solver, limit: Int) -> SolveResult {
+  func solve(
+    _ index: Int, with solver: Solver, limit: Int, _ isCancelled: (() -> Bool)?
+  ) -> SolveResult {
     if let candidates {
-      return solver.search(.masks(candidates + index * 81), limit: limit, isCancelled: nil)
+      return solver.search(.masks(candidates + index * 81), limit: limit, isCancelled: isCancelled)
     }
     guard let boards else { return SolveResult() }
     let bytes = boards + index * stride
@@ -53,7 +51,7 @@ extension batch_request {
     })
     guard let excluded else {
       return board.withUnsafeValues {
-        solver.search(.values($0), limit: limit, isCancelled: nil)
+        solver.search(.values($0), limit: limit, isCancelled: isCancelled)
       }
     }
     let (digit, cell) = Int(excluded[index]).quotientAndRemainder(dividingBy: 81)
@@ -62,7 +60,7 @@ extension batch_request {
       masks[cell] &= ~(1 << UInt16(digit))
       return withUnsafePointer(to: masks) { pointer in
         pointer.withMemoryRebound(to: UInt16.self, capacity: 81) {
-          solver.search(.masks($0), limit: limit, isCancelled: nil)
+          solver.search(.masks($0), limit: limit, isCancelled: isCancelled)
         }
       }
     }

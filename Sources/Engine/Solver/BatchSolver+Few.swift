@@ -64,7 +64,7 @@ extension BatchSolver {
     let limit = output.isCountOnly ? Int(request.limit) : 2
     var guesses = 0
     for index in rows {
-      let result = request.solve(index, with: solver, limit: limit)
+      let result = request.solve(index, with: solver, limit: limit, isCancelled)
       guesses += result.guesses
       if output.isCountOnly || result.solutionCount < 2 {
         request.write(result, index)

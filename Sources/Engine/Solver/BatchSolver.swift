@@ -21,6 +21,8 @@ public struct BatchSolver: Sendable {
   public let threads: Int
   /// The instruction set of the kernel.
   public let instructionSet: InstructionSet
+  /// Asked now and then during the long searches of single boards: true stops them.
+  package var isCancelled: (@Sendable () -> Bool)?
 
   /// Creates a solver.
   ///

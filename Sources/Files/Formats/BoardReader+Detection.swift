@@ -3,6 +3,9 @@
 import SudokuCore
 
 extension BoardReader {
+  /// The message about text that stands before the records of a format without titles.
+  static let outside = "this text is not part of a puzzle"
+
   /// Gives the lines before the first record to the reader of the format.
   mutating func flushPreamble(_ emit: RecordSink) {
     guard !preamble.isEmpty, let format else { return }
@@ -22,19 +25,21 @@ extension BoardReader {
         reader.read(text, number: line.number, attached)
       }
       if !isTaken {
-        attached(.failure(.malformed("this text is not part of a puzzle"), at: (line.number, 1)))
+        attached(.failure(.malformed(Self.outside), at: (line.number, 1)))
       }
     }
   }
 
   mutating func begin(_ format: PuzzleFormat) {
     self.format = format
-    reader = format.definition.makeReader(limit: lineLimit)
+    reader = format.definition.makeReader(limit: lineLimit, columns: columns)
     if case .lines? = reader { isLineBased = true }
     let kept = comments
     comments = []
     withLineReader { reader in
-      for comment in kept { reader.read(comment: comment[...]) }
+      for comment in kept where !comment.isEmpty || reader.takesText {
+        reader.read(comment: comment[...])
+      }
     }
   }
 
@@ -79,5 +84,33 @@ extension BoardReader {
     for format in [PuzzleFormat.opensudoku, .json] where format.definition.recognizes(opening) {
       return begin(format)
     }
+  }
+}
+
+// MARK: Facts about the file
+
+extension BoardReader {
+  /// The names of the fields of every record, if the head of the file has them.
+  package var fieldNames: [String]? {
+    if case .lines(let reader)? = reader { reader.fieldNames } else { nil }
+  }
+
+  /// The first line of text that belongs to no puzzle and is omitted; `nil` if there is none.
+  package var unusedLine: Int? {
+    if case .blocks(let reader)? = reader { reader.unusedLine } else { nil }
+  }
+
+  /// The counts of lines and grids that are skipped on purpose; `nil` if the format skips none.
+  package var omissions: Omissions? {
+    switch reader {
+    case .lines(let reader)?, .blocks(let reader)?: reader.omissions
+    case .stream(let reader)?: reader.omissions
+    case nil: nil
+    }
+  }
+
+  /// The names of the columns with puzzle and solution, if the head of the file has them.
+  package var boardNames: [String]? {
+    if case .lines(let reader)? = reader { reader.boardNames } else { nil }
   }
 }

@@ -18,14 +18,45 @@ extension BoardReader {
     return text.count < 400 || last.allSatisfy(isBoard)
   }
 
+  private static func startsAsJSON(_ text: [UInt8]) -> Bool {
+    text.first { !Notation.isBlank($0) }.map { "[{\"".utf8.contains($0) } == true
+  }
+
+  /// The records of a whole text in any form, with the format that was detected.
+  package static func wholeRecords(
+    _ text: [UInt8], format: PuzzleFormat? = nil, lineLimit: Int = 1 << 20,
+    columns: [String] = []
+  ) -> (records: [Record], format: PuzzleFormat?) {
+    if format == nil, columns.isEmpty, let pasted = pastedRecords(text) { return (pasted, nil) }
+    var found: [Record] = []
+    var reader = BoardReader(format: format, lineLimit: lineLimit, columns: columns)
+    reader.read(text[...]) { found.append($0) }
+    reader.finish { found.append($0) }
+    return (found, reader.format)
+  }
+
   /// The records of a whole decoded text that only the text as a whole explains; `nil` if the reader of its format
   /// reads it as well.
   package static func pastedRecords(_ text: [UInt8]) -> [Record]? {
     guard text.count <= wholeLimit, !isPlain(text) else { return nil }
     var (reader, found) = (BoardReader(isDecoded: true), [Record]())
-    reader.read(text[...]) { found.append($0) }
+    reader.read(text.prefix(4_096)) { found.append($0) }
+    // Tables are never read here, nor JSON that has puzzles: the rest need not be read twice.
+    let isBegun = found.contains { if case .puzzle = $0 { true } else { false } }
+    // A table of one column may be a list of lines.
+    let isTable = text.contains { ",;\t|".utf8.contains($0) }
+    switch reader.format {
+    case .sdk?: return nil
+    case .csv?, .tsv?, .ssv?: if isTable { return nil }
+    case .json?, .jsonl?: if isBegun, startsAsJSON(text) { return nil }
+    default: break
+    }
+    reader.read(text.dropFirst(4_096)) { found.append($0) }
     reader.finish { found.append($0) }
-    let puzzles = found.compactMap { if case .puzzle(let record) = $0 { record } else { nil } }
+    // A ruling of 81 dashes is no puzzle.
+    let puzzles = found.compactMap { record -> PuzzleRecord? in
+      if case .puzzle(let puzzle) = record, puzzle.puzzle.clueCount > 0 { puzzle } else { nil }
+    }
     let errors = found.compactMap { record -> BoardTextError? in
       if case .failure(let error, _) = record { error } else { nil }
     }
@@ -34,14 +65,14 @@ extension BoardReader {
     // The errors of formats with a fixed form stand, and those of rules.
     if errors.contains(where: { $0.message.hasSuffix(Variant.ending) }) { return nil }
     switch reader.format {
-    case .csv?, .tsv?, .ssv?, .sdk?: return nil
     case .json?, .jsonl?:
-      let isOther = errors.contains { $0.message.hasPrefix(JSONRecords.invalid) }
+      let isOther = errors.contains {
+        $0.message.hasPrefix(JSONRecords.invalid) || $0.message == outside
+      }
       let isCut = errors.contains { $0.message.hasSuffix(JSONFormat.cut) }
       // One list a row is JSON, too, but no board.
       let areRows = errors.count > 1 && !text.contains(UInt8(ascii: "{"))
-      let isCode =
-        areRows && text.first { !Notation.isBlank($0) }.map { "[\"".utf8.contains($0) } == false
+      let isCode = (areRows || isOther) && !startsAsJSON(text)
       guard puzzles.isEmpty || isCode, isOther || areRows, !isCut || areRows else { return nil }
     default: break
     }

@@ -60,6 +60,8 @@ public struct BoardReader: Sendable {
 
   /// The longest record that is read, in bytes.
   package let lineLimit: Int
+  /// The names of the puzzle and its solution; empty to find them.
+  package let columns: [String]
   /// The format; `nil` before its detection.
   public internal(set) var format: PuzzleFormat?
   /// True while the format is undetected and all bytes so far were blank or comments.
@@ -96,11 +98,14 @@ public struct BoardReader: Sendable {
   ///   - firstLine: The number of the first line.
   ///   - lineLimit: The longest record to read, in bytes.
   ///   - isDecoded: True if the bytes already are UTF-8 with line feeds.
+  ///   - columns: The column of the puzzle in a table, and that of its solution; in JSON the paths of members,
+  ///     as in `game.board`. Empty to find them.
   public init(
     format: PuzzleFormat? = nil, firstLine: Int = 1, lineLimit: Int = 1 << 20,
-    isDecoded: Bool = false
+    isDecoded: Bool = false, columns: [String] = []
   ) {
     self.lineLimit = lineLimit
+    self.columns = columns
     line = firstLine
     decoder = isDecoded ? nil : TextDecoder()
     if let format { begin(format) }
@@ -135,30 +140,6 @@ public struct BoardReader: Sendable {
     case .stream(let reader)?: return reader.isBetweenRecords
     case nil: return false
     }
-  }
-
-  /// The names of the fields of every record, if the head of the file has them.
-  package var fieldNames: [String]? {
-    if case .lines(let reader)? = reader { reader.fieldNames } else { nil }
-  }
-
-  /// The first line of text that belongs to no puzzle and is omitted; `nil` if there is none.
-  package var unusedLine: Int? {
-    if case .blocks(let reader)? = reader { reader.unusedLine } else { nil }
-  }
-
-  /// The counts of lines and grids that are skipped on purpose; `nil` if the format skips none.
-  package var omissions: Omissions? {
-    switch reader {
-    case .lines(let reader)?, .blocks(let reader)?: reader.omissions
-    case .stream(let reader)?: reader.omissions
-    case nil: nil
-    }
-  }
-
-  /// The names of the columns with puzzle and solution, if the head of the file has them.
-  package var boardNames: [String]? {
-    if case .lines(let reader)? = reader { reader.boardNames } else { nil }
   }
 
   /// Removes and returns the start of an unfinished line.
@@ -343,6 +324,10 @@ extension BoardReader {
     let number = line
     if isInsideRecord { return withLineReader { $0.read(text, number: number, emit) } }
     guard let first = text.first(where: { !Notation.isBlank($0) }) else {
+      // A blank line between comments belongs to the lines of the first puzzle.
+      if format == nil, !comments.isEmpty, comments.count < Self.commentLimit {
+        comments.append([])
+      }
       withLineReader { if $0.wantsBlankLines { $0.read(text, number: number, emit) } }
       return
     }

@@ -37,11 +37,20 @@ struct CellCollector {
   private(set) var values: [UInt8] = []
   /// True once something other than a cell was added.
   private(set) var isCorrupted = false
+  private var (hasZero, hasNone) = (false, false)
+
+  /// The message about a board whose digits may count from 0.
+  static let doubt =
+    "0 stands beside another sign for an empty cell, and no 9: write the digits as 1 to 9"
+
+  /// True if 0 may be the first of nine digits.
+  var isDoubtful: Bool { hasZero && hasNone && values.count == 81 && !values.contains(9) }
 
   mutating func add(number text: UnsafeBufferPointer<UInt8>) {
     guard text.count == 1, let byte = text.first, Notation.value(byte) <= 9 else {
       return add(word: text)
     }
+    if byte == 0x30 { hasZero = true }
     add(Notation.value(byte))
   }
 
@@ -51,15 +60,22 @@ struct CellCollector {
       isCorrupted = true
       return
     }
+    if value == 0 {
+      if text.first == 0x30 { hasZero = true } else { hasNone = true }
+    }
     add(value)
   }
 
   /// Adds the cells of a string: one, a row, or all.
   mutating func add(string text: UnsafeBufferPointer<UInt8>) {
-    if text.isEmpty || text.count == 1 && text[0] == 0x20 { return add(0) }
-    if text.count > 1, text.count < 9 { return add(word: text) }
-    for byte in text {
-      let value = Notation.value(byte)
+    if text.count == 1, text[0] != 0x20 { return add(number: text) }
+    if text.count < 9 { return add(word: text) }
+    let cells = text.filter {
+      !Notation.isBlank($0) && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "|")
+    }
+    // A row with signs between its cells, or one whose blanks are empty cells.
+    for byte in cells.count == 9 ? cells[...] : Array(text)[...] {
+      let value = byte == 0x20 && text.count == 9 ? 0 : Notation.value(byte)
       guard value <= 9 else {
         isCorrupted = true
         return
@@ -73,9 +89,14 @@ struct CellCollector {
     values.append(value)
   }
 
+  mutating func add(_ other: CellCollector) {
+    for value in other.values { add(value) }
+    (hasZero, hasNone) = (hasZero || other.hasZero, hasNone || other.hasNone)
+  }
+
   mutating func corrupt() { isCorrupted = true }
 
-  var board: Board? { isCorrupted ? nil : Board(values: values) }
+  var board: Board? { isCorrupted || isDoubtful ? nil : Board(values: values) }
 }
 
 /// The content of a column of a table or a member of an object, recognised by the names that data

@@ -12,6 +12,8 @@ protocol FormatDefinition: Sendable {
   /// True if a file that begins with this line is of this format; asked in the order of `PuzzleFormat.all`.
   func recognizes(_ opening: Opening) -> Bool
   func makeReader(limit: Int) -> FormatReader
+  /// `columns` names the puzzle and perhaps its solution: columns, or members of objects by their paths.
+  func makeReader(limit: Int, columns: [String]) -> FormatReader
   /// `columns` are the names of the fields of the records.
   func makeWriter(columns: [String]) -> any FormatWriter
   /// `first` is the first record of a file, where a format has a head that describes all.
@@ -20,6 +22,7 @@ protocol FormatDefinition: Sendable {
 
 extension FormatDefinition {
   func recognizes(_ opening: Opening) -> Bool { false }
+  func makeReader(limit: Int, columns: [String]) -> FormatReader { makeReader(limit: limit) }
   func makeWriter(columns: [String], first: PuzzleRecord?) -> any FormatWriter {
     makeWriter(columns: columns)
   }

@@ -23,6 +23,8 @@ struct JSONCells {
     /// The number under a name such as `given`: a digit, or the number of a truth value.
     var givenNumber: UInt8?
     var hasDigit = false
+    /// True if the digit is written as 0, or as a sign for none.
+    fileprivate var (isZero, isNone) = (false, false)
     var solution: Digit?
     var marks = DigitSet.none
     var region: Int?
@@ -35,10 +37,17 @@ struct JSONCells {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
+  /// True if a value is a board of cells whose digits may count from 0.
+  static func isDoubtful(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    var (reader, scanner) = (JSONCells(bytes), JSONScanner(bytes, at: offset))
+    return (try? reader.read(&scanner, depth: 0)) != nil && reader.countsFromZero
+      && reader.order != nil
+  }
+
   /// Reads the value at an offset; `nil` for a value that isn't a board of such cells.
   static func record(_ bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> PuzzleRecord? {
     var (reader, scanner) = (JSONCells(bytes), JSONScanner(bytes, at: offset))
-    guard (try? reader.read(&scanner, depth: 0)) != nil else { return nil }
+    guard (try? reader.read(&scanner, depth: 0)) != nil, !reader.countsFromZero else { return nil }
     return reader.record
   }
 
@@ -58,6 +67,12 @@ struct JSONCells {
       else { return false }
       return content.row != nil && content.column != nil
     }
+  }
+
+  /// True if the digits may count from 0: an empty cell has another sign, and no cell has a 9.
+  private var countsFromZero: Bool {
+    cells.contains { $0.content.isZero } && cells.contains { $0.content.isNone }
+      && !cells.contains { $0.content.digit?.rawValue == 9 }
   }
 
   // MARK: Values
@@ -97,6 +112,8 @@ struct JSONCells {
     }
     var content = Content()
     (content.digit, content.hasDigit) = (Digit(Int(value)), true)
+    content.isZero = bytes[start] == 0x30
+    content.isNone = value == 0 && !content.isZero
     return content
   }
 
@@ -173,6 +190,8 @@ struct JSONCells {
       case _ where digitNames.contains(name):
         guard let value = value(text) else { throw scanner.fault("not a digit") }
         if let digit = Digit(Int(value)) { content.digit = digit }
+        content.isZero = text.first == 0x30
+        content.isNone = value == 0 && text.first == UInt8(ascii: "n")
         (content.hasDigit, isCell) = (true, true)
       case _ where givenNames.contains(name):
         isCell = true
@@ -237,6 +256,9 @@ struct JSONCells {
   }
 
   // MARK: Places
+
+  /// True for a name of a cell.
+  static func isPlace(_ name: UnsafeBufferPointer<UInt8>) -> Bool { place(name) != nil }
 
   /// The place of a name such as `A8`, `r1c8` or `1,8`; `nil` for any other name.
   private static func place(_ name: UnsafeBufferPointer<UInt8>) -> Place? {

@@ -20,6 +20,52 @@ extension JSONRecords {
     return Self.doubtful.contains(Notation.lowercased(member.key)) ? 2 : 1
   }
 
+  /// Reads the puzzle and the solution that the caller has chosen by their paths.
+  func readChosen(
+    _ members: [Member], around: [PuzzleField], depth: Int, at start: Int, _ emit: RecordSink
+  ) throws(JSONFault) -> Int {
+    guard let path = columns.first, let puzzle = try member(path, in: members) else {
+      var count = 0
+      for member in members where member.kind == .object || member.kind == .array {
+        var inner = JSONScanner(bytes, at: member.value.lowerBound)
+        count += try readValue(&inner, around: around, depth: depth + 1, emit)
+      }
+      guard depth == 0, count == 0 else { return count }
+      emit(.failure(error("there is no '\(columns[0])'", at: start), fields: members.map(field)))
+      return 1
+    }
+    guard
+      var record = board(of: puzzle).map({ PuzzleRecord(puzzle: $0) })
+        ?? JSONCells.record(bytes, at: puzzle.value.lowerBound)
+    else {
+      emit(.failure(fault(of: puzzle), fields: around))
+      return 1
+    }
+    if columns.count > 1, let solution = try member(columns[1], in: members) {
+      if let full = board(of: solution), record.takeSolution(full) {
+      } else {
+        record.fields.append(PuzzleField("solution", field(solution).value))
+      }
+    }
+    let simple = members.filter { member in
+      member.kind != .object && member.kind != .array
+        && !columns.contains(JSONText.unescaped(member.key))
+    }
+    return emitCells(record, fields: around + simple.map(field), at: start, emit)
+  }
+
+  /// The member at a path of names with dots between them.
+  private func member(_ path: String, in members: [Member]) throws(JSONFault) -> Member? {
+    if let member = members.first(where: { JSONText.unescaped($0.key) == path }) { return member }
+    guard let dot = path.firstIndex(of: "."),
+      let outer = members.first(where: { JSONText.unescaped($0.key) == path[..<dot] }),
+      outer.kind == .object
+    else { return nil }
+    var scanner = JSONScanner(bytes, at: outer.value.lowerBound)
+    let inner = try self.members(&scanner, depth: 0)
+    return try member(String(path[path.index(after: dot)...]), in: inner)
+  }
+
   /// The other members of the same rank with a different board; `nil` if there are none.
   ///
   /// Beside its solution a puzzle is unique, and the number of clues is no board.
@@ -37,7 +83,8 @@ extension JSONRecords {
   func ambiguity(_ members: [Member], at start: Int) -> BoardTextError {
     let names = members.map { "'\(JSONText.unescaped($0.key))'" }.joined(separator: ", ")
     return error(
-      "several boards may be the puzzle: \(names); name the one that is 'puzzle'", at: start)
+      "several boards may be the puzzle: \(names); choose one: --board NAME, or its path as in a.b",
+      at: start)
   }
 
   /// Emits the record of cells with marks of clues; digits without any clue are an error.
@@ -83,6 +130,12 @@ extension JSONRecords {
       }
     }
     let solution = full.first { $0.member.role == .solution && $0.record.puzzle.isFull }
+    if open.isEmpty, full.isEmpty, members.count > 16,
+      members.allSatisfy({ JSONCells.isPlace($0.key) }),
+      let record = JSONCells.record(bytes, at: start)
+    {
+      return emitCells(record, fields: around, at: start, emit)
+    }
     guard
       open.contains(where: \.isOfCells) || !open.isEmpty && solution != nil
         || areRelated(open.map(\.record))

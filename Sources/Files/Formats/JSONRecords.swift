@@ -7,13 +7,15 @@ import SudokuCore
 struct JSONRecords {
   let line: Int
   let bytes: UnsafeBufferPointer<UInt8>
+  /// The paths of puzzle and solution; empty to find them.
+  let columns: [String]
   /// The offsets behind the line ends.
   private let lineStarts: [Int]
   /// The limit in bytes of the values beside puzzles that each puzzle gets as fields.
   private static let factLimit = 1 << 16
 
-  private init(line: Int, bytes: UnsafeBufferPointer<UInt8>) {
-    (self.line, self.bytes) = (line, bytes)
+  private init(line: Int, bytes: UnsafeBufferPointer<UInt8>, columns: [String]) {
+    (self.line, self.bytes, self.columns) = (line, bytes, columns)
     var (starts, place) = ([Int](), 0)
     while let end = UnsafeBufferPointer(rebasing: bytes[place...]).firstPlace(of: 0x0A) {
       place += end + 1
@@ -23,9 +25,11 @@ struct JSONRecords {
   }
 
   /// Reads the consecutive values of a text, and emits a record or a failure for each.
-  static func read(_ text: ArraySlice<UInt8>, line: Int, _ emit: RecordSink) {
+  static func read(
+    _ text: ArraySlice<UInt8>, line: Int, columns: [String] = [], _ emit: RecordSink
+  ) {
     text.withUnsafeBufferPointer { bytes in
-      JSONRecords(line: line, bytes: bytes).readAll(emit)
+      JSONRecords(line: line, bytes: bytes, columns: columns).readAll(emit)
     }
   }
 
@@ -85,7 +89,7 @@ struct JSONRecords {
   // MARK: Values
 
   /// Reads a value; returns the number of emitted records and failures.
-  private func readValue(
+  func readValue(
     _ scanner: inout JSONScanner, around: [PuzzleField], depth: Int, _ emit: RecordSink
   ) throws(JSONFault) -> Int {
     let start = scanner.at
@@ -94,24 +98,24 @@ struct JSONRecords {
     case .array:
       var collector = CellCollector()
       try collect(&scanner, &collector, depth: depth)
+      if !columns.isEmpty { return try readElements(at: start, around, depth: depth, emit) }
       if let board = collector.board {
         return emitBoard(board, fields: around, at: start, emit)
+      }
+      if collector.isDoubtful || collector.isCorrupted && JSONCells.isDoubtful(bytes, at: start) {
+        emit(.failure(error(CellCollector.doubt, at: start), fields: around))
+        return 1
       }
       if collector.isCorrupted, let record = JSONCells.record(bytes, at: start) {
         return emitCells(record, fields: around, at: start, emit)
       }
       if try readRow(at: start, around: around, depth: depth, emit) { return 1 }
-      var inner = JSONScanner(bytes, at: start)
-      var count = 0
-      try inner.elements(depth: depth) { (inner) throws(JSONFault) in
-        count += try readValue(&inner, around: around, depth: depth + 1, emit)
-      }
-      return count
+      return try readElements(at: start, around, depth: depth, emit)
     case .string:
       let range = try scanner.string()
       let text = UnsafeBufferPointer(rebasing: bytes[range])
       // Texts outside objects are meant to be puzzles.
-      guard let board = board(ofString: text) else {
+      guard let board = board(ofString: text), columns.isEmpty else {
         if !around.isEmpty || depth > 1 { return 0 }
         var fault = Notation.fault(Array(text)[...], line: line, column: 1)
         let place = position(of: range.lowerBound)
@@ -124,6 +128,16 @@ struct JSONRecords {
       try scanner.skipValue(depth: depth)
       return 0
     }
+  }
+
+  private func readElements(
+    at start: Int, _ around: [PuzzleField], depth: Int, _ emit: RecordSink
+  ) throws(JSONFault) -> Int {
+    var (inner, count) = (JSONScanner(bytes, at: start), 0)
+    try inner.elements(depth: depth) { (inner) throws(JSONFault) in
+      count += try readValue(&inner, around: around, depth: depth + 1, emit)
+    }
+    return count
   }
 
   private func emitBoard(
@@ -142,10 +156,9 @@ struct JSONRecords {
     let role: FieldRole?
   }
 
-  private func readObject(
-    _ scanner: inout JSONScanner, around: [PuzzleField], depth: Int, _ emit: RecordSink
-  ) throws(JSONFault) -> Int {
-    let start = scanner.at
+  func members(
+    _ scanner: inout JSONScanner, depth: Int
+  ) throws(JSONFault) -> [Member] {
     var members: [Member] = []
     try scanner.members(depth: depth) { (scanner, key) throws(JSONFault) in
       scanner.skipBlanks()
@@ -153,6 +166,17 @@ struct JSONRecords {
       let kind = try scanner.skipValue(depth: depth + 1)
       members.append(
         Member(key: key, value: begin..<scanner.at, kind: kind, role: FieldRole(key)))
+    }
+    return members
+  }
+
+  private func readObject(
+    _ scanner: inout JSONScanner, around: [PuzzleField], depth: Int, _ emit: RecordSink
+  ) throws(JSONFault) -> Int {
+    let start = scanner.at
+    let members = try members(&scanner, depth: depth)
+    if !columns.isEmpty {
+      return try readChosen(members, around: around, depth: depth, at: start, emit)
     }
     let puzzles = preferred(members.filter { $0.role == .puzzle })
     for member in puzzles {
@@ -181,7 +205,11 @@ struct JSONRecords {
     if let count = try readColumns(members, around: around, at: start, emit) { return count }
     if let count = readCells(members, around: around, at: start, emit) { return count }
     var count = 0
-    let simple = members.filter { $0.kind != .object && $0.kind != .array }
+    // A full board under the name of a solution is not a puzzle, but that of the puzzles inside.
+    let solution = members.first { $0.role == .solution && board(of: $0)?.isFull == true }
+    let simple = members.filter {
+      $0.kind != .object && $0.kind != .array && $0.value != solution?.value
+    }
     let facts = around + simple.map(field)
     if simple.count < members.count, size(of: facts) > Self.factLimit {
       emit(
@@ -190,22 +218,19 @@ struct JSONRecords {
             "the values beside the puzzles have more than \(Self.factLimit) bytes", at: start)))
       return 1
     }
-    // A full board under the name of a solution is not a puzzle, but that of the only one inside.
-    let solution = members.first { $0.role == .solution && board(of: $0)?.isFull == true }
-    var found: [BoardReader.Record] = []
+    let full = solution.flatMap { board(of: $0) }
     for member in members where member.kind == .object || member.kind == .array {
       if member.value == solution?.value { continue }
       var inner = JSONScanner(bytes, at: member.value.lowerBound)
-      count += try readValue(&inner, around: facts, depth: depth + 1) { record in
-        if solution != nil { found.append(record) } else { emit(record) }
+      count += try readValue(&inner, around: facts, depth: depth + 1) { found in
+        guard case .puzzle(var record) = found, let full else { return emit(found) }
+        // The solution of another puzzle is meant as this one's.
+        if !record.takeSolution(full), record.solution == nil {
+          record.fields.append(PuzzleField("solution", full.line))
+        }
+        emit(.puzzle(record))
       }
     }
-    if let full = solution.flatMap({ board(of: $0) }), found.count == 1,
-      case .puzzle(var record) = found[0], record.takeSolution(full)
-    {
-      found[0] = .puzzle(record)
-    }
-    for record in found { emit(record) }
     guard count == 0 else { return count }
     if let member = puzzles.first {
       emit(.failure(fault(of: member), fields: around + faultFields(members, puzzle: member)))
@@ -256,7 +281,8 @@ struct JSONRecords {
         "'\(name)' is \(side) x \(side): only 9 x 9 is read", at: member.value.lowerBound)
     }
     guard member.kind == .string else {
-      return error("'\(name)' is not a board of 81 cells", at: member.value.lowerBound)
+      let message = isDoubtful(member) ? CellCollector.doubt : "is not a board of 81 cells"
+      return error("'\(name)' \(message)", at: member.value.lowerBound)
     }
     let text = bytes[(member.value.lowerBound + 1)..<(member.value.upperBound - 1)]
     let place = position(of: member.value.lowerBound + 1)
@@ -320,72 +346,5 @@ struct JSONRecords {
       if isText { return PuzzleField(name, string) }
     }
     return PuzzleField(name, .json(JSONText.compact(text)))
-  }
-
-  // MARK: Boards
-
-  func board(of member: Member) -> Board? {
-    switch member.kind {
-    case .string:
-      let range = (member.value.lowerBound + 1)..<(member.value.upperBound - 1)
-      return board(ofString: UnsafeBufferPointer(rebasing: bytes[range]))
-    case .array:
-      var scanner = JSONScanner(bytes, at: member.value.lowerBound)
-      var collector = CellCollector()
-      guard (try? collect(&scanner, &collector, depth: 0)) != nil else { return nil }
-      return collector.board
-    default: return nil
-    }
-  }
-
-  private func board(ofString text: UnsafeBufferPointer<UInt8>) -> Board? {
-    if let board = Notation.board(text) { return board }
-    return text.count > 81 ? BoardText.board(JSONText.unescaped(text).utf8) : nil
-  }
-
-  private func collect(
-    _ scanner: inout JSONScanner, _ collector: inout CellCollector, depth: Int
-  ) throws(JSONFault) {
-    var cells = collector
-    try scanner.elements(depth: depth) { (scanner) throws(JSONFault) in
-      let kind = try scanner.kind()
-      let start = scanner.at
-      switch kind {
-      case .array: return try collect(&scanner, &cells, depth: depth + 1)
-      case .string: cells.add(string: UnsafeBufferPointer(rebasing: bytes[try scanner.string()]))
-      case .number:
-        try scanner.skipValue()
-        cells.add(number: UnsafeBufferPointer(rebasing: bytes[start..<scanner.at]))
-      case .literal:
-        try scanner.skipValue()
-        if bytes[start] == UInt8(ascii: "n") { cells.add(0) } else { cells.corrupt() }
-      case .object:
-        try scanner.skipValue(depth: depth + 1)
-        cells.corrupt()
-      }
-    }
-    collector = cells
-  }
-
-  /// Candidates: 81 texts or arrays of digits, or one text of 81 words.
-  private func marks(of member: Member) -> PencilMarks? {
-    let text = UnsafeBufferPointer(rebasing: bytes[member.value])
-    if member.kind == .string {
-      return PencilMarks(text: String(decoding: text.dropFirst().dropLast(), as: UTF8.self))
-    }
-    guard member.kind == .array else { return nil }
-    var scanner = JSONScanner(bytes, at: member.value.lowerBound)
-    var words: [String] = []
-    let result = Result { () throws(JSONFault) in
-      try scanner.elements { (scanner) throws(JSONFault) in
-        scanner.skipBlanks()
-        let start = scanner.at
-        try scanner.skipValue()
-        let digits = bytes[start..<scanner.at].filter { 0x31...0x39 ~= $0 }
-        words.append(digits.isEmpty ? "." : String(decoding: digits, as: UTF8.self))
-      }
-    }
-    guard case .success = result else { return nil }
-    return PencilMarks(text: words.joined(separator: " "))
   }
 }

@@ -19,6 +19,12 @@ package enum Notation {
     return value == 255 && isFileSign(byte) ? 0 : value
   }
 
+  /// The value of a character of a row, in which a space is an empty cell; `nil` for any other.
+  package static func cell(_ byte: UInt8) -> UInt8? {
+    let value = byte == 0x20 ? 0 : value(byte)
+    return value <= 9 ? value : nil
+  }
+
   /// True if a byte is one of the signs that only files use for an empty cell: `-`, `?`, `x` or `X`.
   @inline(__always)
   private static func isFileSign(_ byte: UInt8) -> Bool {

@@ -19,6 +19,8 @@ public struct PuzzleRecord: Hashable, Sendable {
   public var fields: [PuzzleField]
   /// The first line of the puzzle in the file, counted from 1.
   public var line: Int
+  /// The lines of the record in a format that keeps more of them than its fields hold.
+  var source = SourceLines()
 
   /// The record as one line of JSON, for messages about it.
   package var text: String {
@@ -83,6 +85,25 @@ public struct PuzzleRecord: Hashable, Sendable {
     for cell in puzzle.filledCells { rest[cell] = nil }
     placed = rest.clueCount > 0 ? rest : nil
   }
+}
+
+/// Lines of a file, which say no more than the record that was read from them: all are equal.
+struct SourceLines: Hashable, Sendable {
+  private static let limit = 1 << 14
+
+  /// Empty if there are none or too many.
+  private(set) var bytes: [UInt8] = []
+  private var isOverlong = false
+
+  mutating func append(_ line: ArraySlice<UInt8>) {
+    guard !isOverlong else { return }
+    bytes += line
+    bytes.append(0x0A)
+    if bytes.count > Self.limit { (bytes, isOverlong) = ([], true) }
+  }
+
+  static func == (_: SourceLines, _: SourceLines) -> Bool { true }
+  func hash(into _: inout Hasher) {}
 }
 
 /// The parts of a record beside its clues.

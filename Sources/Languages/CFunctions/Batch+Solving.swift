@@ -110,6 +110,16 @@ package func sudoku_write_lines(
   }
 }
 
+/// A solver whose long searches end where the calls of this thread are cancelled.
+private func batchSolver() -> BatchSolver {
+  var solver = BatchSolver()
+  if let flag = sudokuCancelFlag() {
+    let wish = Cancellation(flag: flag)
+    solver.isCancelled = { wish.isRequested }
+  }
+  return solver
+}
+
 /// The number of boards that a thread solves at a time: enough for all lanes of the kernel.
 private let solvedAtOnce = 4_096
 
@@ -127,6 +137,7 @@ package func sudoku_solve(
     let (grids, numbers) = (Output(solutions), Output(try needed(counts, "counts")))
     let efforts = Output(guesses)
     let isWrong = Atomic(false)
+    let solver = batchSolver()
     // With one thread the kernel gets all boards at once, as it is fastest.
     let share = count / (4 * max(1, Int(threads)))
     let size = threads == 1 ? count : min(max(share, solvedAtOnce), 4 * solvedAtOnce)
@@ -137,7 +148,7 @@ package func sudoku_solve(
       }
       guard let counts = numbers.rows(rows, of: 1) else { return false }
       let solved = grids.rows(rows, of: 81)
-      BatchSolver().solve(
+      solver.solve(
         UnsafeBufferPointer(start: batch.boards + rows.lowerBound * 81, count: rows.count * 81),
         limit: Int(limit),
         into: BatchOutput(solutions: solved, counts: counts, guesses: efforts.rows(rows, of: 1)))
@@ -161,8 +172,9 @@ package func sudoku_minimality(
   status(error) { () throws(Fault) in
     guard let batch = try Batch(boards, count) else { return }
     let answers = Output(try needed(minimal, "minimal"))
+    let solver = batchSolver()
     try forEachPart(of: count, threads: threads, size: solvedAtOnce) { rows in
-      let minimality = BatchSolver().minimality(of: rows.map { batch[$0] })
+      let minimality = solver.minimality(of: rows.map { batch[$0] })
       for (row, isMinimal) in zip(rows, minimality) {
         answers.set(isMinimal.map { $0 ? 1 : 0 } ?? -1, at: row)
       }
@@ -179,8 +191,9 @@ package func sudoku_redundant_clues(
   status(error) { () throws(Fault) in
     guard let batch = try Batch(boards, count) else { return }
     let answers = Output(try needed(redundant, "redundant"))
+    let solver = batchSolver()
     try forEachPart(of: count, threads: threads, size: solvedAtOnce) { rows in
-      let found = BatchSolver().redundantClues(of: rows.map { batch[$0] })
+      let found = solver.redundantClues(of: rows.map { batch[$0] })
       for (row, clues) in zip(rows, found) {
         for cell in 0..<81 {
           answers.set(clues?.contains(Cell(index: cell)) == true ? 1 : 0, at: row * 81 + cell)

@@ -40,14 +40,7 @@ extension Output<UInt8> {
       case .failure(let error, _): fault = fault ?? error
       }
     }
-    let text = Array(bytes)
-    if let pasted = BoardReader.pastedRecords(text) {
-      pasted.forEach(take)
-    } else {
-      var reader = BoardReader(format: nil)
-      reader.read(text[...], take)
-      reader.finish(take)
-    }
+    BoardReader.wholeRecords(Array(bytes)).records.forEach(take)
     if let fault {
       throw Fault(status: SUDOKU_BAD_BOARD, row: fault.line - 1, text: "\(fault)")
     }

@@ -103,10 +103,11 @@ struct SolveCommand: FilterCommand {
     try filter.format.refuseArrow()
     var tally = SolveTally()
     let log = try DiagnosticLog(isQuiet: filter.quiet, errorsTo: filter.errors)
-    let reader = InputReader(inputs: filter.inputs, blockSize: 1 << 16, encoding: filter.encoding)
+    let reader = InputReader(
+      inputs: filter.inputs, blockSize: 1 << 16, encoding: filter.encoding, columns: filter.board)
     let writer = RowWriter<NumberedSolutionRow>(format: filter.format)
     let isCSV = filter.format == .csv
-    if isCSV { writer.carried.survey(filter.inputs, filter.encoding) }
+    if isCSV { writer.carried.survey(filter) }
     let layout = TableLayout(filter.table, isCSV: isCSV)
     try filter.table.check(isCSV: isCSV)
     if filter.table.sort != nil { throw ValidationError("--all cannot be combined with --sort") }

@@ -53,12 +53,14 @@ final class CarriedFields: Sendable {
   }
 
   /// Sets the columns from all inputs that are files: a table has the columns of all of them.
-  func survey(_ inputs: [String], _ encoding: TextEncoding?) {
+  func survey(_ arguments: FilterArguments) {
+    let inputs = arguments.inputs
     plan.withLock { $0.keepsKinds = inputs.count < 2 }
     for name in inputs {
       guard name != "-", FileStatus(path: name)?.isRegular == true else { continue }
       let reader = InputReader(
-        inputs: [name], blockSize: 1 << 16, largestBlock: 1 << 20, encoding: encoding)
+        inputs: [name], blockSize: 1 << 16, largestBlock: 1 << 20, encoding: arguments.encoding,
+        columns: arguments.board)
       while let part = reader.next() {
         if case .fault = part { continue }
         add(part, all: !part.hasFixedFields)

@@ -36,6 +36,14 @@ struct FilterArguments: ParsableArguments {
   )
   var encoding: TextEncoding?
 
+  @Option(
+    help: """
+      The column or member of the input that holds the puzzle, and with a comma its solution's, where names leave \
+      it open. A member may be a path: game.board.
+      """,
+    transform: { $0.split(separator: ",").map(String.init) })
+  var board: [String] = []
+
   @OptionGroup(title: "Options for tables") var table: TableArguments
 
   @Flag(inversion: .prefixedNo, help: "Show progress on a terminal.")
@@ -163,14 +171,14 @@ private struct FilterRun: Sendable {
     pieces = RecordPieces(count: plan.pieceCount)
     reader = InputReader(
       inputs: arguments.inputs, blockSize: plan.blockSize, largestBlock: plan.largestBlock,
-      encoding: arguments.encoding)
+      encoding: arguments.encoding, columns: arguments.board)
     log = try DiagnosticLog(isQuiet: arguments.quiet, errorsTo: arguments.errors)
     isQuiet = arguments.quiet
     let isCSV = plan.isCSV ?? (plan.hasColumns && plan.arrowTable == nil)
     isPlain = arguments.table.isPlain
     layout = TableLayout(arguments.table, isCSV: isCSV, separator: plan.comma)
     try arguments.table.check(isCSV: isCSV)
-    if plan.hasColumns { plan.carried.survey(arguments.inputs, arguments.encoding) }
+    if plan.hasColumns { plan.carried.survey(arguments) }
     let readsTerminal =
       (arguments.inputs.isEmpty || arguments.inputs.contains("-"))
       && InputDescriptor.standardInput.isTerminal

@@ -27,6 +27,8 @@ final class InputReader: Sendable {
 
   /// The characters of the bytes from 128 on, if `--encoding` names them.
   private let table: [Unicode.Scalar]?
+  /// The columns of puzzle and solution, if `--board` names them.
+  private let columns: [String]
   /// The number of inputs; messages name each of several arguments by its position.
   private let inputCount: Int
   private let state: Mutex<State>
@@ -39,9 +41,11 @@ final class InputReader: Sendable {
   }
 
   init(
-    inputs: [String], blockSize: Int, largestBlock: Int? = nil, encoding: TextEncoding? = nil
+    inputs: [String], blockSize: Int, largestBlock: Int? = nil, encoding: TextEncoding? = nil,
+    columns: [String] = []
   ) {
     table = encoding?.table
+    self.columns = columns
     inputCount = inputs.count
     self.blockSize = blockSize
     self.largestBlock = largestBlock ?? blockSize
@@ -101,7 +105,8 @@ final class InputReader: Sendable {
   /// Opens an input; returns a part if it is itself a puzzle or can't be opened.
   private func open(_ name: String, _ state: inout State) -> InputPart? {
     if name == "-" {
-      state.current = OpenInput(name: "<stdin>", descriptor: .standardInput, table: table)
+      state.current = OpenInput(
+        name: "<stdin>", descriptor: .standardInput, table: table, columns: columns)
       return nil
     }
     errno = 0
@@ -109,7 +114,7 @@ final class InputReader: Sendable {
       if descriptor.isDirectory {
         return fault(name, "\(name) is a folder: give the files in it")
       }
-      state.current = OpenInput(name: name, descriptor: descriptor, table: table)
+      state.current = OpenInput(name: name, descriptor: descriptor, table: table, columns: columns)
       return nil
     }
     let reason = errno
@@ -153,13 +158,9 @@ final class InputReader: Sendable {
   /// The records of an argument: a puzzle in any format.
   private func records(of text: String, _ number: Int) -> [InputRecord] {
     let source = inputCount > 1 ? "argument \(number)" : "argument"
-    if let pasted = BoardReader.pastedRecords(Array(text.utf8)) {
-      return pasted.map { InputRecord($0, source: source) }
-    }
-    var records: [InputRecord] = []
-    var reader = BoardReader(lineLimit: Self.lineLimit)
-    reader.read(Array(text.utf8)[...]) { records.append(InputRecord($0, source: source)) }
-    reader.finish { records.append(InputRecord($0, source: source)) }
+    var records = BoardReader.wholeRecords(
+      Array(text.utf8), lineLimit: Self.lineLimit, columns: columns
+    ).records.map { InputRecord($0, source: source) }
     if records.isEmpty {
       let message = "no puzzle found in the argument"
       records = [

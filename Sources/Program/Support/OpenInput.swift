@@ -17,7 +17,7 @@ struct OpenInput: Sendable {
   private var decoder: TextDecoder
   /// The reader of an Arrow stream, once one was recognized.
   private var arrow: ArrowReader?
-  private var reader = BoardReader(lineLimit: InputReader.lineLimit, isDecoded: true)
+  private var reader: BoardReader
   private var nextLine = 1
   /// The start of a line whose end was not read yet.
   private var carry: [UInt8] = []
@@ -35,8 +35,12 @@ struct OpenInput: Sendable {
   private(set) var readCount = 0
 
   /// `table` holds the characters of the bytes from 128 on, if they are known.
-  init(name: String, descriptor: InputDescriptor, table: [Unicode.Scalar]? = nil) {
+  init(
+    name: String, descriptor: InputDescriptor, table: [Unicode.Scalar]? = nil,
+    columns: [String] = []
+  ) {
     self.name = name
+    reader = BoardReader(lineLimit: InputReader.lineLimit, isDecoded: true, columns: columns)
     self.descriptor = descriptor
     decoder = TextDecoder(table: table)
   }
@@ -110,7 +114,9 @@ struct OpenInput: Sendable {
   /// arrives for a moment: its writer may be waiting for an answer.
   private mutating func readWhole(_ bytes: inout [UInt8], _ size: Int) -> InputPart? {
     let limit = BoardReader.wholeLimit
-    guard bytes.count <= limit, !BoardReader.isPlain(bytes) else { return nil }
+    guard bytes.count <= limit, reader.columns.isEmpty, !BoardReader.isPlain(bytes) else {
+      return nil
+    }
     let isFile = descriptor.status?.isRegular == true
     guard isAtEnd || isFile || !descriptor.isTerminal && mayBePart(bytes) else { return nil }
     while !isAtEnd {

@@ -17,7 +17,7 @@ struct TemporaryFiles: Sendable {
   private static let slots: [Slot] = {
     let slots = (0..<64).map { _ in Slot() }
     // The handler must not be the first to use them.
-    _ = (isNaming.load(ordering: .relaxed), heldSignal.load(ordering: .relaxed))
+    _ = (isNaming.load(ordering: .relaxed), heldSignal.load(ordering: .relaxed), message)
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM] {
       let old = signal(number) { TemporaryFiles.end(by: $0) }
       // A signal that the caller ignores stays ignored, as with nohup.
@@ -32,6 +32,9 @@ struct TemporaryFiles: Sendable {
   private static let isNaming = Atomic(false)
   /// The signal that waits for the other files; 0 for none.
   private static let heldSignal = Atomic<Int32>(0)
+
+  private static let message: StaticString =
+    "sudoku: interrupted: no output was written; files that were there are as before\n"
 
   private let slot: Slot?
 
@@ -62,13 +65,17 @@ struct TemporaryFiles: Sendable {
       return
     }
     let number = isFirst ? signalled : held
+    var isRemoved = false
     for slot in slots {
       var place = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>(
         bitPattern: slot.names.load(ordering: .acquiring))
       while let name = place?.pointee {
-        if unlink(name) != 0 { rmdir(name) }
+        if unlink(name) == 0 { isRemoved = true } else { rmdir(name) }
         place = place?.successor()
       }
+    }
+    if isRemoved, number == SIGINT {
+      _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
     }
     signal(number, SIG_DFL)
     raise(number)

@@ -20,6 +20,10 @@ struct ASCIIFolding {
       case .error: scalar = "\u{FFFD}"
       case .emptyInput: return
       }
+      if ASCIIFolding.isJoined(scalar) {
+        column += UTF8.width(scalar)
+        continue
+      }
       if let byte = ASCIIFolding.byte(scalar) {
         text.append(byte)
         columns.append(column)
@@ -41,6 +45,11 @@ struct ASCIIFolding {
     }
   }
 
+  /// True for a scalar that only changes the look of the one before it, as in keycaps, or has no width.
+  private static func isJoined(_ scalar: Unicode.Scalar) -> Bool {
+    [0x200B, 0x200C, 0x200D, 0x2060, 0x20E3, 0xFE0E, 0xFE0F].contains(scalar.value)
+  }
+
   private static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar.value {
     case 0..<0x80: UInt8(scalar.value)
@@ -55,9 +64,16 @@ struct ASCIIFolding {
     case 0xA0, 0xFEFF, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: UInt8(ascii: " ")
     case 0xB7, 0x2022, 0x2219, 0x22C5, 0x30FB, 0xFF0E, 0x25A1, 0x25A2, 0x25FB, 0x25FD, 0x2B1C,
       0x25CB,
-      0x2024, 0x25E6, 0x2591, 0x2610:
+      0x2024, 0x25E6, 0x2591, 0x2610, 0x25A0, 0x25AA, 0x25AB, 0x25FC, 0x25FE, 0x2B1B, 0x3007,
+      0x1F532, 0x1F533, 0x1F7E5...0x1F7EB:
       UInt8(ascii: ".")
     case 0xFF10...0xFF19: UInt8(scalar.value - 0xFF10) + UInt8(ascii: "0")
+    case 0x660...0x669: UInt8(scalar.value - 0x660) + UInt8(ascii: "0")
+    case 0x6F0...0x6F9: UInt8(scalar.value - 0x6F0) + UInt8(ascii: "0")
+    // Digits in circles.
+    case 0x2460...0x2468: UInt8(scalar.value - 0x2460) + UInt8(ascii: "1")
+    case 0x2776...0x277E: UInt8(scalar.value - 0x2776) + UInt8(ascii: "1")
+    case 0x2780...0x2788: UInt8(scalar.value - 0x2780) + UInt8(ascii: "1")
     default: nil
     }
   }

@@ -193,6 +193,7 @@ private struct SDKWriter: FormatWriter {
   }
 
   func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
+    if Self.isCurrent(record) { return text += record.source.bytes }
     for field in record.fields {
       guard let letter = Self.letter(field) else { continue }
       for line in field.value.text.split(separator: GridReader.titleSeparator) {
@@ -206,7 +207,19 @@ private struct SDKWriter: FormatWriter {
     text.append("\n")
   }
 
+  /// True if the record still is what its lines say, and they have every part of it.
+  private static func isCurrent(_ record: PuzzleRecord) -> Bool {
+    guard !record.source.bytes.isEmpty else { return false }
+    var (reader, found) = (BoardReader(), [BoardReader.Record]())
+    reader.read(record.source.bytes[...]) { found.append($0) }
+    reader.finish { found.append($0) }
+    guard found.count == 1, case .puzzle(var read) = found[0] else { return false }
+    read.line = record.line
+    return read == record
+  }
+
   func losses(of record: PuzzleRecord) -> RecordParts {
+    if Self.isCurrent(record) { return [] }
     var lost = record.parts.subtracting([.placed, .fields])
     if record.fields.contains(where: { Self.letter($0) == nil }) { lost.insert(.fields) }
     return lost

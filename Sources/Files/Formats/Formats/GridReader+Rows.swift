@@ -105,7 +105,25 @@ extension GridReader {
     0x41...0x5A ~= letter & 0xDF ? "#" + String(decoding: [letter], as: UTF8.self) : nil
   }
 
+  /// Keeps a line of a puzzle that has comments or sections, which its writer gives back.
+  mutating func keepSource(_ line: ArraySlice<UInt8>) {
+    guard hasSections || !source.bytes.isEmpty else { return }
+    let isNext = Notation.lowercased(Notation.trimmed(line.prefix(16))) == "[puzzle]"
+    if pending != nil, nextSource != nil || isNext || line.first == UInt8(ascii: "#") {
+      nextSource = nextSource ?? SourceLines()
+      nextSource?.append(line)
+    } else {
+      source.append(line)
+    }
+  }
+
+  mutating func takeSource() -> SourceLines {
+    defer { (source, nextSource) = (nextSource ?? SourceLines(), nil) }
+    return source
+  }
+
   mutating func read(comment: ArraySlice<UInt8>) {
+    if hasSections || !source.bytes.isEmpty { keepSource(comment) }
     // SudoCue's `#A author`: the letter names the field.
     let text = Notation.trimmed(comment).drop { $0 == UInt8(ascii: "#") }
     let rest = text.dropFirst()
@@ -114,6 +132,7 @@ extension GridReader {
     if let letter = text.first, let name = SDKFormat.comments[letter] ?? other,
       hasSections || rest.first.map(Notation.isBlank) == true || SDKFormat.isField(text)
     {
+      if rows.isEmpty, source.bytes.isEmpty { source.append(comment) }
       let value = String(decoding: Notation.trimmed(rest), as: UTF8.self)
       if let index = fields.firstIndex(where: { $0.name == name }), !value.isEmpty {
         var whole = fields[index].value.text

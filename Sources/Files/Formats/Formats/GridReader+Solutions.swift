@@ -12,6 +12,7 @@ extension GridReader {
   /// Emits a puzzle; one with a title waits for the next grid, which may be its solution or its puzzle.
   mutating func deliver(_ found: PuzzleRecord, _ emit: RecordSink) {
     var record = found
+    record.source = takeSource()
     isAfterFault = false
     if let first = held, first.puzzle.isFull, !record.puzzle.isFull,
       record.puzzle.isSubset(of: first.puzzle), record.puzzle.clueCount >= Self.leastClues

@@ -21,6 +21,9 @@ struct GridReader: LineFormatReader {
   /// Title and comments of the next puzzle.
   var fields: [PuzzleField] = []
   let hasSections: Bool
+  /// The lines of the current puzzle from its first comment or section on, and those behind `pending`.
+  var source = SourceLines()
+  var nextSource: SourceLines?
 
   init(hasSections: Bool = false) { self.hasSections = hasSections }
 
@@ -68,6 +71,7 @@ struct GridReader: LineFormatReader {
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
     lastLine = number
+    keepSource(line)
     let isQuoted = line.first == UInt8(ascii: ">")
     if !isQuoted, !ASCIIFolding.isNeeded(for: line) {
       return read(line, columns: nil, original: line, number: number, emit)
@@ -289,6 +293,7 @@ struct GridReader: LineFormatReader {
     flushHeld(emit)
     isAfterFault = true
     lastPuzzle = nil
+    _ = takeSource()
     takeTitles()
     let (lines, found) = (text, fields)
     (text, fields) = ([], [])
@@ -377,8 +382,9 @@ struct GridReader: LineFormatReader {
   }
 
   mutating func flush(_ emit: RecordSink) {
-    guard let record = pending else { return }
+    guard var record = pending else { return }
     pending = nil
+    record.source = takeSource()
     emit(.puzzle(record))
   }
 }

@@ -364,9 +364,10 @@ extension GridLine {
     return row
   }
 
-  /// True for a digit with a mark, as in `-5` or `*6`: it may be a clue; only a point marks a single candidate.
+  /// True for a digit with marks, as in `-5` or `*6*`: it may be a clue; only a point marks a single candidate.
   private static func isMarked(_ word: [UInt8], _ digits: DigitSet) -> Bool {
-    word.count == 2 && digits.single != nil && !word.contains(UInt8(ascii: "."))
+    word.count < 9 && digits.single != nil
+      && word.contains { $0 != UInt8(ascii: ".") && !(0x30...0x39 ~= $0) }
   }
 
   private static func isBar(_ byte: UInt8) -> Bool {

@@ -35,7 +35,10 @@ struct JSONFormat: FormatDefinition {
     }
     return opening.isWhole
   }
-  func makeReader(limit: Int) -> FormatReader { .stream(JSONReader(limit: limit)) }
+  func makeReader(limit: Int) -> FormatReader { makeReader(limit: limit, columns: []) }
+  func makeReader(limit: Int, columns: [String]) -> FormatReader {
+    .stream(JSONReader(limit: limit, columns: columns))
+  }
   func makeWriter(columns: [String]) -> any FormatWriter { JSONRecordWriter(isArray: true) }
 }
 
@@ -59,7 +62,9 @@ private struct JSONReader: StreamFormatReader {
   /// The elements of the outermost array that are cells or rows of cells in objects, until they are a board.
   private var objects: [(text: [UInt8], start: (line: Int, column: Int), count: Int)] = []
 
-  init(limit: Int) { self.limit = limit }
+  private let columns: [String]
+
+  init(limit: Int, columns: [String]) { (self.limit, self.columns) = (limit, columns) }
 
   var isBetweenRecords: Bool {
     openCount == 0 && objects.isEmpty && !isString && !isOverlong && !isSkippingLine
@@ -183,8 +188,10 @@ private struct JSONReader: StreamFormatReader {
       isInArray && elementCount < 2
       && (value[0] == UInt8(ascii: "\"") || value[0] == UInt8(ascii: "["))
     elementCount += isInArray ? 1 : 0
-    if isInArray, takeObjects(emit) { return value.removeAll(keepingCapacity: true) }
-    if !isInArray || !takeCells(emit) { readElement(mayPair: mayPair, emit) }
+    if isInArray, columns.isEmpty, takeObjects(emit) {
+      return value.removeAll(keepingCapacity: true)
+    }
+    if !isInArray || !columns.isEmpty || !takeCells(emit) { readElement(mayPair: mayPair, emit) }
     value.removeAll(keepingCapacity: true)
   }
 
@@ -260,20 +267,22 @@ private struct JSONReader: StreamFormatReader {
         guard text.count == 9 else { return false }
         for word in text {
           let word = word.filter { !Notation.isBlank($0) && $0 != UInt8(ascii: "\"") }
-          word.withUnsafeBufferPointer {
-            if $0.elementsEqual("null".utf8) { element.add(0) } else { element.add(string: $0) }
-          }
+          word.withUnsafeBufferPointer { element.add(string: $0) }
         }
       case UInt8(ascii: "\""):
         let text = UnsafeBufferPointer(rebasing: bytes[1..<(bytes.count - 1)])
         guard text.count == 9 || text.count <= 1 else { return false }
         element.add(string: text)
       default:
-        if bytes.elementsEqual("null".utf8) { element.add(0) } else { element.add(number: bytes) }
+        element.add(number: bytes)
       }
       guard !element.isCorrupted else { return false }
-      for value in element.values { cells.add(value) }
+      cells.add(element)
       return true
+    }
+    if cells.isDoubtful {
+      cells = CellCollector()
+      emit(.failure(.malformed(CellCollector.doubt), at: arrayStart))
     }
     if taken, let board = cells.board {
       cells = CellCollector()
@@ -341,56 +350,18 @@ struct JSONLinesFormat: FormatDefinition {
     default: false
     }
   }
-  func makeReader(limit: Int) -> FormatReader { .lines(JSONLinesReader()) }
+  func makeReader(limit: Int) -> FormatReader { makeReader(limit: limit, columns: []) }
+  func makeReader(limit: Int, columns: [String]) -> FormatReader {
+    .lines(JSONLinesReader(columns: columns))
+  }
   func makeWriter(columns: [String]) -> any FormatWriter { JSONRecordWriter(isArray: false) }
 }
 
 private struct JSONLinesReader: LineFormatReader {
-  var plainLines: PlainLines? { PlainLines(.json) }
+  let columns: [String]
+  var plainLines: PlainLines? { columns.isEmpty ? PlainLines(.json) : nil }
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
-    JSONRecords.read(line, line: number, emit)
+    JSONRecords.read(line, line: number, columns: columns, emit)
   }
-}
-
-struct JSONRecordWriter: FormatWriter {
-  let isArray: Bool
-
-  var header: String { isArray ? "[\n" : "" }
-  var separator: String { isArray ? ",\n" : "" }
-  var footer: String { isArray ? "\n]\n" : "" }
-  var placeholder: String { isArray ? "null" : "null\n" }
-
-  /// The names of members that fields may not have.
-  private static let names: Set<String> = [
-    "clues", "puzzle", "solution", "placed", "candidates", "error",
-  ]
-
-  func append(_ record: PuzzleRecord, to text: inout [UInt8]) {
-    let clueCount = record.puzzle.clueCount
-    text.append("{\"clues\":\(clueCount),\"puzzle\":\"")
-    text.append(record.puzzle, empty: UInt8(ascii: "."))
-    text.append("\"")
-    if let solution = record.solution { append("solution", solution, to: &text) }
-    if let placed = record.placed { append("placed", placed, to: &text) }
-    if let marks = record.candidates {
-      text.append(",\"candidates\":\"\(marks.text)\"")
-    }
-    for field in record.fields {
-      if field.name == "clues", field.value == .json(String(clueCount)) { continue }
-      text.append(UInt8(ascii: ","))
-      let isTaken = Self.names.contains(field.name)
-      JSONText.append(
-        PuzzleField(isTaken ? "input_" + field.name : field.name, field.value), to: &text)
-    }
-    text.append(isArray ? "}" : "}\n")
-  }
-
-  private func append(_ name: String, _ board: Board, to text: inout [UInt8]) {
-    text.append(",\"\(name)\":\"")
-    text.append(board, empty: UInt8(ascii: "."))
-    text.append("\"")
-  }
-
-  func losses(of record: PuzzleRecord) -> RecordParts { [] }
 }

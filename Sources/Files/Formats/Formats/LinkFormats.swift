@@ -128,6 +128,7 @@ private struct LinkReader: LineFormatReader {
       return emit(.position(record) { _ in 1 })
     }
     guard let (packed, isShortened) = LinkReader.packed(link) else {
+      if let record = TathamGameID.record(line, number: number) { return emit(record) }
       return fail(
         "the link contains no puzzle: supported are 81 cells under any name ('bd=', 's=', "
           + "'puzzle='), 'load=' (f-puzzles), 'fpuz...' and 'scl...' (SudokuPad); short links "

@@ -13,7 +13,8 @@ struct MarkupText: Sendable {
   let omissions = Omissions()
 
   private static let pages: Set<String> = [
-    "!doctype", "html", "head", "body", "table", "p", "pre", "div", "ul", "ol", "li", "h1", "h2",
+    "html", "head", "title", "meta", "link", "script", "style", "body", "table", "p", "pre", "div",
+    "ul", "ol", "li", "h1", "h2",
     "h3", "main", "section", "article", "center", "form", "code", "span", "b",
   ]
   private static let inline: Set<String> = [
@@ -28,7 +29,7 @@ struct MarkupText: Sendable {
   mutating func take(
     _ name: String, _ text: [UInt8], isOwn: Bool, number: Int, _ emit: RecordSink
   ) {
-    if isPage == nil, !name.hasPrefix("?"), !name.hasPrefix("!--") {
+    if isPage == nil, !name.hasPrefix("?"), !name.hasPrefix("!") {
       isPage = Self.pages.contains(name)
     }
     guard isPage == true else { return }

@@ -38,6 +38,7 @@ private struct OpenSudokuReader: StreamFormatReader {
   private var common: [PuzzleField] = []
   private var table = MarkupTable()
   private var page = MarkupText()
+  private var cells = XMLCells()
   var omissions: Omissions? { page.omissions }
 
   init(limit: Int) { self.limit = limit }
@@ -131,10 +132,22 @@ private struct OpenSudokuReader: StreamFormatReader {
     } else if tag.starts(with: "/folder".utf8) {
       common = []
     }
-    guard tag.starts(with: "game".utf8), tag.count > 4,
-      Notation.isBlank(tag[4]) || tag[4] == UInt8(ascii: "/")
-    else {
+    let element = Notation.lowercased(tag.prefix { !Notation.isBlank($0) && $0 != 0x2F })
+    let attributes = attributes(of: tag[element.utf8.count...])
+    let names = ["data", "cells_data"]
+    // `sudoku` in files of the app Sudoku 10'000.
+    let isGame =
+      element == "game" && !cells.isKSudoku
+      || element == "sudoku" && attributes.contains { $0.name == "data" }
+    guard isGame else {
       let text = XMLText.unescaped(String(decoding: Notation.trimmed(content[...]), as: UTF8.self))
+      let tagName =
+        tag.first == UInt8(ascii: "/") ? "/" + Notation.lowercased(tag.dropFirst()) : element
+      if let record = cells.take(
+        tagName, { name in attributes.first { $0.name == name }?.text }, text, at: start)
+      {
+        return record
+      }
       if tag.first == UInt8(ascii: "/"), !text.isEmpty,
         let name = Self.elements.first(where: { $0.utf8.elementsEqual(tag.dropFirst()) })
       {
@@ -145,14 +158,12 @@ private struct OpenSudokuReader: StreamFormatReader {
       // A cell may be an input field or a picture of its digit.
       let value: String? =
         switch name {
-        case "input": attributes(of: tag[5...]).first { $0.name.lowercased() == "value" }?.text
-        case "img": attributes(of: tag[3...]).first { $0.name.lowercased() == "alt" }?.text
+        case "input": attributes.first { $0.name.lowercased() == "value" }?.text
+        case "img": attributes.first { $0.name.lowercased() == "alt" }?.text
         default: nil
         }
       return table.take(tag, value, String(decoding: content, as: UTF8.self), at: start)
     }
-    let attributes = attributes(of: tag[4...])
-    let names = ["data", "cells_data"]
     guard let data = attributes.first(where: { names.contains($0.name) }) else {
       return .failure(.malformed("a game has no 'data'"), at: start)
     }

@@ -130,6 +130,7 @@ enum MarkdownTable {
 enum SheetCell {
   private static let empty: Set<String> = [
     "nan", "na", "n/a", "null", "none", "nil", "undefined", "missing", "nothing", "-1", "-1.0",
+    "false",
   ]
 
   /// The value: 0 for a blank cell, -1 and the words for none, 1 to 9 for a digit, also as `3.0` or `3e+00`;

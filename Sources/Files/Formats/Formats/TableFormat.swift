@@ -39,7 +39,10 @@ struct TableFormat: FormatDefinition {
       && String(decoding: text.dropLast(), as: UTF8.self).lowercased() == "sep="
   }
 
-  func makeReader(limit: Int) -> FormatReader { .lines(TableRecords(separator: separator)) }
+  func makeReader(limit: Int) -> FormatReader { makeReader(limit: limit, columns: []) }
+  func makeReader(limit: Int, columns: [String]) -> FormatReader {
+    .lines(TableRecords(separator: separator, columns: columns))
+  }
   func makeWriter(columns: [String]) -> any FormatWriter {
     TableWriter(separator: separator, columns: columns)
   }
@@ -96,6 +99,16 @@ struct TableHeader: Sendable {
     header.puzzle = puzzle
     header.solution = solution == puzzle ? nil : solution
     return header
+  }
+
+  /// The header of a table whose columns are chosen by name; `nil` if one is missing.
+  init?(_ names: [String], chosen: [String]) {
+    let places = chosen.compactMap { names.firstIndex(of: $0) }
+    guard let puzzle = places.first, places.count == chosen.count else { return nil }
+    self.init(names, nil)
+    (self.puzzle, puzzleWidth) = (puzzle, 1)
+    solution = places.dropFirst().first
+    listOthers()
   }
 
   /// Finds the columns beside the boards, once these are known.

@@ -18,7 +18,12 @@ struct TableRecords: LineFormatReader {
   private var openSize = 0
   private var openNumber = 1
 
-  init(separator: UInt8) { self.separator = separator }
+  /// The chosen columns of puzzle and solution.
+  private let columns: [String]
+
+  init(separator: UInt8, columns: [String]) {
+    (self.separator, self.columns) = (separator, columns)
+  }
 
   var fieldNames: [String]? { header?.others.map(\.name) }
 
@@ -66,6 +71,10 @@ struct TableRecords: LineFormatReader {
     headLine = Array(line)
     if cells.count > TableFormat.columnLimit {
       fault = "the table has \(cells.count) columns: at most \(TableFormat.columnLimit) are read"
+    } else if !columns.isEmpty {
+      let names = cells.names(of: row, most: cells.count)
+      header = TableHeader(names, chosen: columns)
+      fault = "the table lacks a chosen column: it has \(names.joined(separator: ", "))"
     } else {
       choice = TableChoice(names: cells.names(of: row, most: cells.count), named: named)
     }

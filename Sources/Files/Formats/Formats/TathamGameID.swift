@@ -2,9 +2,10 @@ import SudokuCore
 
 /// Simon Tatham's game IDs: `3x3:5_3b7d6b1_9...`, where a letter is a run of empty cells and `_` separates digits.
 enum TathamGameID {
-  /// The record of a line with an ID; `nil` for any other line.
+  /// The record of a line with an ID, alone or behind a link's `#` or a word; `nil` for any other line.
   static func record(_ line: ArraySlice<UInt8>, number: Int) -> BoardReader.Record? {
-    let text = Notation.trimmed(line)
+    var text = line.split { Notation.isBlank($0) || "#\"'`".utf8.contains($0) }.last ?? []
+    while let last = text.last, ".,;)>".utf8.contains(last) { text.removeLast() }
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon - text.startIndex < 24 else {
       return nil
     }

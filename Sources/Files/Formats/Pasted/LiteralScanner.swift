@@ -20,6 +20,9 @@ struct LiteralScanner {
     var areCells = true
     /// True once a value is above 9, as in boards of other sizes.
     var isLarge = false
+    /// True once an empty cell is 0, or has another sign.
+    var hasZero = false
+    var hasNone = false
     let line: Int
     let start: Int
     let call: String
@@ -27,6 +30,8 @@ struct LiteralScanner {
 
   private(set) var boards: [Literal] = []
   private(set) var rows: [Literal] = []
+  /// The line of a board whose digits may count from 0.
+  private(set) var doubt: Int?
   /// The side of a board of another size.
   private(set) var otherSide: (side: Int, line: Int)?
 
@@ -85,6 +90,10 @@ struct LiteralScanner {
     name = ""
     guard group.areCells else { return spoil() }
     let count = group.values.count
+    if count == 81, !group.isLarge, group.hasZero, group.hasNone, !group.values.contains(9) {
+      doubt = doubt ?? group.line
+      return spoil()
+    }
     if count == 81, !group.isLarge {
       boards.append(
         Literal(values: ordered(group, end: end), lines: group.line...line))
@@ -101,6 +110,8 @@ struct LiteralScanner {
     guard count < 700, let parent = groups.indices.last else { return spoil() }
     groups[parent].values += group.values
     if group.isLarge { groups[parent].isLarge = true }
+    if group.hasZero { groups[parent].hasZero = true }
+    if group.hasNone { groups[parent].hasNone = true }
   }
 
   /// The cells by rows: R's `matrix` fills columns, unless it has `byrow`.
@@ -115,6 +126,16 @@ struct LiteralScanner {
   private mutating func spoil() {
     guard let last = groups.indices.last else { return }
     groups[last].areCells = false
+  }
+
+  private mutating func add(_ value: UInt8?, _ text: ArraySlice<UInt8>) {
+    add(value)
+    guard value == 0, let last = groups.indices.last else { return }
+    if text.first == 0x30 {
+      groups[last].hasZero = true
+    } else if text.count != 1 {
+      groups[last].hasNone = true
+    }
   }
 
   private mutating func add(_ value: UInt8?) {
@@ -135,7 +156,7 @@ struct LiteralScanner {
     at = end + 1
     name = ""
     let content = text[start..<end]
-    if let value = SheetCell.value(content) { return add(value) }
+    if let value = SheetCell.value(content) { return add(value, content) }
     let cells = content.filter { !Notation.isBlank($0) && $0 != UInt8(ascii: ",") }
     let row = content.count == 9 ? content.map { $0 == 0x20 ? UInt8(ascii: ".") : $0 } : cells
     guard row.count == 9 || row.count == 81, row.allSatisfy({ Notation.value($0) <= 9 }) else {
@@ -158,7 +179,7 @@ struct LiteralScanner {
       return
     }
     guard !groups.isEmpty else { return }
-    add(Self.value(word))
+    add(Self.value(word), word)
   }
 
   private static func ends(_ byte: UInt8) -> Bool {
@@ -170,7 +191,11 @@ struct LiteralScanner {
   private static func value(_ word: ArraySlice<UInt8>) -> UInt8? {
     if word.elementsEqual("NA_integer_".utf8) { return 0 }
     var word = word
-    if word.count > 1, let last = word.last, ".Ll".utf8.contains(last) { word.removeLast() }
+    if word.count > 1, let last = word.last, ".Ll".utf8.contains(last),
+      0x30...0x39 ~= word[word.startIndex]
+    {
+      word.removeLast()
+    }
     if let value = SheetCell.value(word) { return value }
     guard word.count == 2, let number = UInt8(String(decoding: word, as: UTF8.self)), number < 26
     else { return nil }

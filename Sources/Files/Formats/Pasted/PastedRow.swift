@@ -31,10 +31,22 @@ struct PastedRow {
 
   /// `index` is that of the row in its grid, which a label must name.
   init?(_ line: ArraySlice<UInt8>, number: Int, index: Int) {
-    let plain = Self.plain(line)
+    self.init(plain: Self.plain(line), number: number, index: index)
+  }
+
+  /// A row without the mark `- ` of a list.
+  init?(listed line: ArraySlice<UInt8>, number: Int, index: Int) {
+    let text = Notation.trimmed(line)
+    guard text.starts(with: "- ".utf8) else { return nil }
+    self.init(plain: Self.plain(text.dropFirst(2)), number: number, index: index)
+  }
+
+  private init?(plain: [UInt8], number: Int, index: Int) {
     let (text, marks) = Self.unmarked(plain)
     self.text = text
-    if case .row(let row) = GridLine(text[...], line: number), row.lead == nil {
+    // Words for empty cells are read without blanks around the row.
+    for part in [text[...], Notation.trimmed(text[...])] {
+      guard case .row(let row) = GridLine(part, line: number), row.lead == nil else { continue }
       guard !row.isBlankSheet else { return nil }
       (self.row, self.marks) = (row, marks)
       return

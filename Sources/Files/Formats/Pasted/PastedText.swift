@@ -32,7 +32,7 @@ struct PastedText {
   static let limit = 1 << 18
 
   private let lines: [ArraySlice<UInt8>]
-  private var blocks: [Block] = []
+  var blocks: [Block] = []
   private var rows: [(row: PastedRow, number: Int)] = []
   /// The last line of text, until a block takes it.
   private var title: String?
@@ -49,7 +49,13 @@ struct PastedText {
     if let other = literals.otherSide, literals.boards.isEmpty {
       return [.failure(.malformed(OtherSize.message(other.side)), at: (other.line + 1, 1))]
     }
+    if let line = literals.doubt {
+      return [.failure(.malformed(CellCollector.doubt), at: (line + 1, 1))]
+    }
     var reader = PastedText(text)
+    if let board = reader.column, board.clueCount > 0 {
+      return [.checked(PuzzleRecord(puzzle: board)) { _ in 1 }]
+    }
     reader.read(literals)
     guard !reader.isStuck, !reader.blocks.isEmpty else { return nil }
     // In a list of lines, text is a title only if one stands at the start and each has a board below it. Other text
@@ -97,11 +103,40 @@ struct PastedText {
       if let row = literalRows[index], !repeated.contains(index) {
         rows.append((PastedRow(values: row.values), index + 1))
       } else {
-        read(lines[index], number: index + 1)
+        for part in Self.parts(of: lines[index]) { read(part, number: index + 1) }
       }
       index += 1
     }
     endRows()
+  }
+
+  /// The parts of a line around the three quotes of a text in code.
+  private static func parts(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    for quote in "\"'".utf8 {
+      let mark = [UInt8](repeating: quote, count: 3)
+      guard line.count > 3,
+        let start = line.indices.dropLast(2).first(where: { line[$0...].starts(with: mark) })
+      else { continue }
+      return [line[..<start], line[(start + 3)...]].filter { !$0.isEmpty }
+    }
+    return [line]
+  }
+
+  /// The board of a text with a cell on each line, as lists in YAML; `nil` for any other text.
+  private var column: Board? {
+    var values: [UInt8] = []
+    for line in lines {
+      let cell = line.filter { !Notation.isBlank($0) && !"\"',".utf8.contains($0) }
+        .drop { $0 == UInt8(ascii: "-") }
+      if cell.isEmpty, values.isEmpty || !line.contains(UInt8(ascii: "-")) { continue }
+      if let value = SheetCell.value(cell) {
+        values.append(value)
+      } else if cell.count < 2 || values.count % 81 > 0 {
+        return nil
+      }
+      if values.count > 81 { return nil }
+    }
+    return Board(values: values)
   }
 
   private mutating func append(_ literal: LiteralScanner.Literal) {
@@ -120,6 +155,11 @@ struct PastedText {
     var line = unquoted ? Notation.unquoted(line) : line
     if ASCIIFolding.isNeeded(for: line) { line = ASCIIFolding(line).text[...] }
     if line.contains(UInt8(ascii: "<")) {
+      // The link of a page, which stands within a tag.
+      if Self.link(in: line) != nil, let link = whole(Notation.trimmed(line), number: number) {
+        endRows()
+        return append(link.record, link.form)
+      }
       var text = Array(line)
       PastedRow.blankTags(&text)
       line = text[...]
@@ -139,7 +179,13 @@ struct PastedText {
       endRows()
       return append(record.record, record.form)
     }
-    if let row = PastedRow(line, number: number, index: rows.count % 9) {
+    // The numbers of the columns above are no row of the grid.
+    let isNumbered = rows.first?.row.row?.countsUp == true
+    let row =
+      PastedRow(line, number: number, index: rows.count % 9)
+      ?? (isNumbered ? PastedRow(line, number: number, index: (rows.count - 1) % 10) : nil)
+      ?? PastedRow(listed: line, number: number, index: rows.count % 9)
+    if let row {
       rows.append((row, number))
     } else if isText(content) {
       endRows()
@@ -173,6 +219,14 @@ struct PastedText {
   }
 
   private func isText(_ text: ArraySlice<UInt8>) -> Bool {
+    let inner = text.drop { "*_~".utf8.contains($0) }
+    let bold = text.startIndex..<inner.startIndex
+    // Words in bold.
+    if !bold.isEmpty, text.suffix(bold.count).allSatisfy({ "*_~".utf8.contains($0) }),
+      inner.count > bold.count
+    {
+      return isText(inner.dropLast(bold.count))
+    }
     let longest = text.split { !(Notation.value($0) <= 9) }.map(\.count).max() ?? 0
     return longest < 8 && Prose.isText(text)
   }
@@ -217,6 +271,15 @@ struct PastedText {
     }
     if let id = TathamGameID.record(text, number: number) { return (id, .line) }
     guard text.count >= 81 else { return nil }
+    // A board right behind its name: `Q:53..7....`.
+    if let colon = text.prefix(20).firstIndex(of: UInt8(ascii: ":")),
+      text[..<colon].allSatisfy({ 0x61...0x7A ~= $0 | 0x20 || 0x30...0x39 ~= $0 || $0 == 0x20 })
+    {
+      let rest = Notation.trimmed(text[(colon + 1)...])
+      if Notation.board(rest.prefix(81)) != nil, let record = read(.line, rest) {
+        return (record, .line)
+      }
+    }
     if let row = PastedRow(text, number: number, index: rows.count % 9), row.row != nil {
       return nil
     }
@@ -259,110 +322,6 @@ struct PastedText {
         return isStuck = true
       }
       append(record, .grid)
-    }
-  }
-
-  // MARK: Blocks together
-
-  /// Joins neighbouring blocks with the same board.
-  private mutating func merge() {
-    guard blocks.contains(where: { $0.form != blocks[0].form }) else { return finishTitles() }
-    var merged: [Block] = []
-    for block in blocks {
-      if let last = merged.last, let joined = Self.join(last, block) {
-        merged[merged.count - 1] = joined
-      } else {
-        merged.append(block)
-      }
-    }
-    blocks = merged
-    finishTitles()
-  }
-
-  private static func join(_ first: Block, _ second: Block) -> Block? {
-    guard let one = first.puzzle, let two = second.puzzle, !one.puzzle.isFull, !two.puzzle.isFull,
-      one.solution == nil || two.solution == nil || one.solution == two.solution
-    else { return nil }
-    let isSame = one.puzzle == two.puzzle
-    // Digits beside the clues are placed ones. A form with candidates has all digits of its board.
-    func holds(_ state: PuzzleRecord, _ clues: PuzzleRecord) -> Bool {
-      clues.puzzle.isSubset(of: state.filled) && clues.puzzle.clueCount > 16
-        && (isSame || clues.candidates == nil)
-    }
-    let clues: Board
-    if holds(two, one) {
-      clues = one.puzzle
-    } else if holds(one, two) {
-      clues = two.puzzle
-    } else {
-      return nil
-    }
-    guard isSame || first.form != second.form else { return nil }
-    let richer = two.candidates != nil || one.candidates == nil ? two : one
-    var record = one
-    record.puzzle = clues
-    record.placed = nil
-    let fuller = one.filled.clueCount > two.filled.clueCount ? one.filled : two.filled
-    record.takePlaced(from: fuller)
-    record.candidates = richer.candidates
-    for cell in fuller.filledCells { record.candidates?[cell] = .none }
-    record.solution = one.solution ?? two.solution
-    for field in two.fields where record.field(field.name) == nil { record.fields.append(field) }
-    return Block(record: .puzzle(record), form: second.form, title: first.title ?? second.title)
-  }
-
-  /// Gives the puzzles their titles.
-  private mutating func finishTitles() {
-    for (index, block) in blocks.enumerated() {
-      guard var record = block.puzzle, let title = block.title, record.field("title") == nil,
-        !BoardLabel.isBare(Array(title.utf8)[...])
-      else { continue }
-      record.fields.insert(PuzzleField("title", cell: title), at: 0)
-      blocks[index].record = .puzzle(record)
-    }
-  }
-
-  /// Gives each puzzle the only full board that holds its clues.
-  private mutating func takeSolutions() {
-    let full = blocks.indices.filter { blocks[$0].puzzle?.puzzle.isFull == true }
-    var taken = Set<Int>()
-    for solution in full {
-      guard let board = blocks[solution].puzzle?.puzzle else { continue }
-      let puzzles = blocks.indices.filter { index in
-        guard let record = blocks[index].puzzle else { return false }
-        return !record.puzzle.isFull && record.solution == nil && record.puzzle.clueCount > 16
-          && record.puzzle.isSubset(of: board)
-      }
-      guard puzzles.count == 1, var record = blocks[puzzles[0]].puzzle, record.takeSolution(board)
-      else { continue }
-      blocks[puzzles[0]].record = .puzzle(record)
-      taken.insert(solution)
-    }
-    blocks = blocks.indices.filter { !taken.contains($0) }.map { blocks[$0] }
-  }
-}
-
-extension PastedText {
-  /// True if neighbouring records of a format's reader may be one board in several forms, or a solution apart.
-  static func mayJoin(_ records: [BoardReader.Record], _ areLines: Bool) -> Bool {
-    let boards = records.compactMap { record in
-      if case .puzzle(let puzzle) = record { puzzle } else { nil }
-    }
-    guard boards.count == records.count, boards.count < 1_000 else { return false }
-    let full = areLines ? boards.filter { $0.puzzle.isFull } : []
-    if full.count < 100,
-      full.contains(where: { solution in
-        boards.contains { puzzle in
-          !puzzle.puzzle.isFull && puzzle.puzzle.clueCount > 16
-            && puzzle.puzzle.isSubset(of: solution.puzzle)
-        }
-      })
-    {
-      return true
-    }
-    return zip(boards, boards.dropFirst()).contains { one, two in
-      (one.candidates == nil) != (two.candidates == nil)
-        && (one.puzzle.isSubset(of: two.filled) || two.puzzle.isSubset(of: one.filled))
     }
   }
 }

@@ -3,9 +3,9 @@ import SudokuCore
 /// A disagreement between devices that the player has to settle.
 ///
 /// The rule's choice stands, and all versions are shown until the player picks one.
-public struct Conflict: Hashable, Sendable {
+public struct Conflict: Hashable, Sendable, Codable {
   /// The subject of a conflict.
-  public enum Kind: String, Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, Codable {
     /// Two devices placed different digits in one cell within the same 2 seconds, while apart.
     case digits
     /// Devices that were apart spent more than was earned.
@@ -15,7 +15,7 @@ public struct Conflict: Hashable, Sendable {
   }
 
   /// One of the versions.
-  public struct Version: Hashable, Sendable {
+  public struct Version: Hashable, Sendable, Codable {
     /// The operation that made it.
     public var operation: OperationKey
     /// The time of the operation.

@@ -4,7 +4,7 @@ import SudokuIdentity
 /// A game as the player sees it: the result of the fold.
 ///
 /// Equal sets of operations give equal states.
-public struct GameState: Hashable, Sendable {
+public struct GameState: Hashable, Sendable, Codable {
   /// The stage of a game.
   public enum Status: String, Hashable, Sendable, CaseIterable, Codable {
     /// It can be played.
@@ -20,7 +20,7 @@ public struct GameState: Hashable, Sendable {
   }
 
   /// A bookmarked board that can be restored.
-  public struct Bookmark: Hashable, Sendable {
+  public struct Bookmark: Hashable, Sendable, Codable {
     /// The operation that set it.
     public var id: OperationKey
     /// Its name, where it has one.

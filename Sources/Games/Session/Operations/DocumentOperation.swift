@@ -90,6 +90,14 @@ public struct OperationKey: Hashable, Sendable {
   }
 }
 
+extension OperationKey: Codable {
+  /// Reads the text.
+  public init(from decoder: any Decoder) throws { self = try decodeText(Self.self, from: decoder) }
+
+  /// Writes the text.
+  public func encode(to encoder: any Encoder) throws { try encodeText(self, to: encoder) }
+}
+
 extension OperationKey: Comparable, LosslessStringConvertible {
   /// Orders keys by device, then number.
   public static func < (lhs: OperationKey, rhs: OperationKey) -> Bool {

@@ -1,5 +1,5 @@
 /// The options of a game.
-public struct GameOptions: Hashable, Sendable {
+public struct GameOptions: Hashable, Sendable, Codable {
   /// The condition for reporting a wrong digit.
   public enum MistakeCheck: String, Hashable, Sendable, Codable, CaseIterable {
     /// Not at all.

@@ -42,6 +42,20 @@ public struct NoteSet: Hashable, Sendable {
   }
 }
 
+extension NoteSet: Codable {
+  /// Reads the digits of the cells with notes: `{"r4c7": "15"}`.
+  public init(from decoder: any Decoder) throws {
+    guard let notes = NoteSet(opaque: try OpaqueValue(from: decoder)) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "these are not notes of cells"))
+    }
+    self = notes
+  }
+
+  /// Writes the digits of the cells with notes.
+  public func encode(to encoder: any Encoder) throws { try opaque.encode(to: encoder) }
+}
+
 extension NoteSet {
   /// The set as a value of an operation's record: `{"r4c7": "15"}`.
   var opaque: OpaqueValue {

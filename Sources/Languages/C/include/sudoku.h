@@ -61,8 +61,8 @@ int32_t sudoku_abi_version(void);
 // The engine's version, as in "0.3.0".
 const char *_Nonnull sudoku_version(void);
 
-// Cancels the calls of this thread: once `*cancel` is nonzero, functions that take `threads` return SUDOKU_CANCELLED
-// between two parts of a batch. Any thread or signal handler may set it. NULL ends that. The flag must outlive the calls;
+// Cancels the calls of this thread: once `*cancel` is nonzero, functions that take `threads` return SUDOKU_CANCELLED,
+// between two parts of a batch or within the long search of a board. Any thread or signal handler may set it. NULL ends that. The flag must outlive the calls;
 // functions with a parameter `cancel` read both.
 void sudoku_cancel_by(const volatile int32_t *_Nullable cancel);
 

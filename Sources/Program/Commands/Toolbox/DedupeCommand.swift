@@ -141,8 +141,9 @@ private final class DedupeRun: @unchecked Sendable {
   /// Computes the key of every puzzle and adds it to the files.
   func sortInput() async throws {
     let reader = InputReader(
-      inputs: filter.inputs, blockSize: Self.blockSize, encoding: filter.encoding)
-    if filter.format == .csv { writer.carried.survey(filter.inputs, filter.encoding) }
+      inputs: filter.inputs, blockSize: Self.blockSize, encoding: filter.encoding,
+      columns: filter.board)
+    if filter.format == .csv { writer.carried.survey(filter) }
     let counter = Mutex(0)
     let skipped = deduplicator.start.position
     let lastNumber = Mutex(0)

@@ -188,7 +188,15 @@ enum PositionHint {
   static func position(
     board: Board, givens: Board, pencilmarks: [Cell: DigitSet], _ notes: NotesReading?
   ) throws(RPCError) -> HintPosition {
-    let solution = try ProperPuzzle.solution(of: givens)
+    let solution: Board
+    do throws(RPCError) {
+      solution = try ProperPuzzle.solution(of: givens)
+    } catch {
+      guard error.kind == .noSolution, givens == board else { throw error }
+      throw RPCError(
+        .noSolution,
+        "\(error.message): give `givens`, the clues alone, to learn which digit is wrong")
+    }
     do throws(HintError) {
       return try HintPosition(
         clues: givens, board: board, notes: pencilmarks, as: notes ?? .auto,

@@ -122,26 +122,21 @@ extension Method {
     guard (puzzle == nil) != (text == nil) else {
       throw RPCError.invalid("text", expected: "a text", "give either 'puzzle' or 'text'")
     }
-    var reader = BoardReader(format: from)
+    let (found, detected) =
+      text.map { BoardReader.wholeRecords(Array($0.utf8), format: from) }
+      ?? (puzzle.map { [.puzzle(PuzzleRecord(puzzle: $0))] } ?? [], nil)
     var records: [PuzzleRecord] = []
-    if let puzzle { records.append(PuzzleRecord(puzzle: puzzle)) }
-    var fault: BoardTextError?
-    let take: (BoardReader.Record) -> Void = { record in
+    for record in found {
       switch record {
-      case .puzzle(let found): records.append(found)
-      case .failure(let error, _): fault = fault ?? error
+      case .puzzle(let puzzle): records.append(puzzle)
+      case .failure(let error, _): throw RPCError(error)
       }
     }
-    if let text {
-      reader.read(Array(text.utf8)[...], take)
-      reader.finish(take)
-    }
-    if let fault { throw RPCError(fault) }
     guard !records.isEmpty else { throw RPCError(BoardTextError(.empty, line: 1, column: 1)) }
     guard records.count <= maximum else { throw .limit("puzzlesPerRequest", maximum) }
     return ConversionRecord(
       count: records.count,
-      format: (puzzle == nil ? reader.format ?? .line : .line).rawValue,
+      format: (detected ?? .line).rawValue,
       text: PuzzleWriter(to, columns: columns(of: records)).file(of: records)
     ).json
   }

@@ -39,21 +39,14 @@ extension ValueType where Value == Board {
   private static func readGrid(
     _ text: String, orThrow plain: BoardTextError
   ) throws(RPCError) -> Board {
-    guard text.utf8.count > 81 else { throw RPCError(plain) }
     var boards: [Board] = []
-    var fault: BoardTextError?
-    var reader = BoardReader()
-    let take: (BoardReader.Record) -> Void = { record in
+    for record in BoardReader.wholeRecords(Array(text.utf8)).records {
       switch record {
       case .puzzle(let found): boards.append(found.puzzle)
-      case .failure(let error, _): fault = fault ?? error
+      case .failure(let error, _): throw RPCError(error)
       }
     }
-    reader.read(Array(text.utf8)[...], take)
-    reader.finish(take)
-    guard fault == nil, boards.count == 1 else {
-      throw RPCError(text.contains(where: \.isNewline) ? fault ?? plain : plain)
-    }
+    guard boards.count == 1 else { throw RPCError(plain) }
     return boards[0]
   }
 
@@ -65,7 +58,10 @@ extension ValueType where Value == Board {
       for index in 0..<81 { values.append(try cell(node[index], "\(name)[\(index)]")) }
     case 9:
       for row in 0..<9 { values += try cells(ofRow: node[row], "\(name)[\(row)]") }
-    default: throw .wrongType(name, expected: expected)
+    case let count:
+      throw .invalid(
+        name, expected: expected,
+        "the parameter '\(name)' has \(count) elements; a board has 9 rows")
     }
     guard let board = Board(values: values) else { throw .wrongType(name, expected: expected) }
     return board
@@ -75,7 +71,7 @@ extension ValueType where Value == Board {
     var values: [UInt8] = []
     if let text = row?.string, text.utf8.count == 9 {
       for (column, byte) in text.utf8.enumerated() {
-        guard let value = value(of: byte) else {
+        guard let value = Notation.cell(byte) else {
           throw .wrongType("\(name)[\(column)]", expected: "a digit, or . or 0 for an empty cell")
         }
         values.append(value)
@@ -94,18 +90,12 @@ extension ValueType where Value == Board {
       if node.isNull { return 0 }
       if let number = node.integer, 0...9 ~= number { return UInt8(number) }
       if let text = node.string, text.isEmpty { return 0 }
-      if let text = node.string, text.utf8.count == 1, let value = text.utf8.first.flatMap(value) {
+      if let text = node.string, text.utf8.count == 1,
+        let value = text.utf8.first.flatMap(Notation.cell)
+      {
         return value
       }
     }
     throw .wrongType(name, expected: "a digit, or 0 or null for an empty cell")
-  }
-
-  /// The value of a character: 0 for an empty cell, `nil` for anything else.
-  private static func value(of byte: UInt8) -> UInt8? {
-    // A minus and a space too: people paste grids.
-    if byte == UInt8(ascii: "-") || byte == UInt8(ascii: " ") { return 0 }
-    let value = Board.cellValue(byte)
-    return value <= 9 ? value : nil
   }
 }
