@@ -61,7 +61,7 @@ public struct HintMaker: Sendable {
     do throws(SearchInterruption) {
       let known = techniques.map { $0.isDisjoint(with: Self.singles) ? $0.union(Self.singles) : $0 }
       if let step = try nextStep(of: position, known, &budget) {
-        guard !position.hasFullNotes, !step.placesDigit,
+        guard order == nil, !position.hasFullNotes, !step.placesDigit,
           let (first, aim) = AimedStep.find(
             from: step, in: grid, known: known, solution: position.solution)
         else {

@@ -22,7 +22,7 @@ package struct UniqueRectanglePass {
     allowed = AllowedCells(grid)
   }
 
-  /// What makes a rectangle known.
+  /// The properties by which a rectangle is known.
   private struct Key: Hashable {
     var cells: UInt128
     var pair: DigitSet
