@@ -60,7 +60,8 @@ import Testing
       state.apply(
         HoDoKuFind(.nakedSingle, placing: Candidate(cell, digit), pattern: StepPattern()))
     }
-    return HoDoKuAvoidable(isType2: true).find(in: &state)?.step
+    return AvoidableRectangle(clues: clues.filledCells, [.avoidableRectangle2])
+      .firstStep(in: state.grid)
   }
 
   @Test func rareTechniquesAreExplained() throws {

@@ -61,6 +61,40 @@ import Testing
   }
 
   /// Each rung lies inside the one before, and all inside the pattern.
+  /// Hints in a scale's order, one after the other, walk the path of its grade.
+  @Test(arguments: ["hodoku", "se", "level"])
+  func hintsWalkThePathOfAScale(name: String) throws {
+    let scale = try ScaleRegistry.standard.scale(named: name)
+    var maker = HintMaker()
+    maker.order = scale
+    for line in [Self.medium, Self.hard] {
+      let clues = try Board(line: line)
+      var grid = CandidateGrid(clues)
+      for graded in scale.grade(clues).steps {
+        let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
+        // Without notes as long as nothing but the digits excludes anything.
+        let position = try HintPosition(
+          clues: clues, board: grid.board,
+          pencilmarks: grid == CandidateGrid(grid.board) ? [:] : marks)
+        let step = try #require(try maker.ladder(for: position).hint(depth: 5).step)
+        #expect(step.description == graded.step.description)
+        graded.step.apply(to: &grid)
+      }
+      #expect(grid.isFull)
+    }
+  }
+
+  /// No single of a path is without a cause.
+  @Test func singlesOfAPathHaveCauses() throws {
+    for name in ["hodoku", "se", "level"] {
+      let scale = try ScaleRegistry.standard.scale(named: name)
+      let steps = scale.grade(try Board(line: Self.hard)).steps.map(\.step)
+      let texts = steps.filter { $0.technique == .nakedSingle }.map(\.explanation.text)
+      #expect(texts.contains { $0.contains("and step ") }, "\(texts)")
+      #expect(!texts.contains { $0.contains("nothing but") || $0.contains("notes") }, "\(texts)")
+    }
+  }
+
   static func checkRungs(_ ladder: HintLadder, _ step: Step) {
     let (houses, cells) = (ladder.hint(depth: 3).houses, ladder.hint(depth: 4).cells)
     let covered = houses.reduce(CellSet()) { $0.union($1.cells) }

@@ -52,6 +52,20 @@ public struct Grade: Hashable, Sendable {
     rulesVersion = scale.rulesVersion
   }
 
+  /// Takes the steps of a path, singles with their causes.
+  mutating func take(_ path: [GradedStep], from start: CandidateGrid) {
+    var grid = start
+    var removers: [Candidate: Int] = [:]
+    steps = path.enumerated().map { index, graded in
+      let step = graded.step.withCauses(on: grid.board) { removers[$0] ?? 0 }
+      for candidate in step.eliminations where removers[candidate] == nil {
+        removers[candidate] = index + 1
+      }
+      step.apply(to: &grid)
+      return GradedStep(step, tenths: graded.tenths)
+    }
+  }
+
   /// A further figure in tenths, `nil` if the grade has none of that name.
   public func figure(_ name: String) -> Int? { figures.first { $0.name == name }?.tenths }
 }

@@ -156,6 +156,7 @@ public struct LevelScale: Scale {
 extension LevelScale {
   /// Grades as a player does who knows some techniques only.
   private func report(_ start: LevelKnownRun, _ options: GradeOptions, to grade: inout Grade) {
+    let grid = start.grid
     var run = start
     do throws(SearchInterruption) {
       while try run.takeRound() {
@@ -169,7 +170,7 @@ extension LevelScale {
     }
     if grade.unrated == nil, !run.grid.board.isSolved { grade.unrated = .beyondTechniques }
     if options.keepsSteps {
-      grade.steps = run.steps
+      grade.take(run.steps, from: grid)
       grade.techniqueCounts = run.counts
     }
     grade.finalBoard = run.grid.board
@@ -300,11 +301,11 @@ private struct LevelGrading {
     grade.work = run.work
     grade.unrated = unrated
     if options.keepsSteps, let expander {
-      grade.steps = expander.steps
+      grade.take(expander.steps, from: grid)
       grade.techniqueCounts = expander.counts
       // The rounds take known techniques alone; so must the path.
       if unrated == nil, !options.keepsCountsOnly, let path, path.allSatisfy({ isKnown($0) }) {
-        grade.steps = path
+        grade.take(path, from: grid)
       }
     }
     if unrated == nil, !grade.finalBoard.isSolved { grade.unrated = .noSolution }

@@ -46,13 +46,11 @@ package struct OwnScale: Scale, Hashable {
   /// The techniques that an order can have: those that are searched for in any grid.
   package static let searchable: [Technique] = Technique.all.filter { searchers[$0] != nil }
 
-  private static let searchers: [Technique: any StepSearcher] = {
-    var found: [Technique: any StepSearcher] = [:]
+  private static let searchers: [Technique: [any StepSearcher]] = {
+    var found: [Technique: [any StepSearcher]] = [:]
     let chains: [any StepSearcher] = ChainSearcher.Search.allCases.map(ChainSearcher.init)
     for searcher in TechniqueCatalogue.searchers + chains {
-      for technique in searcher.techniques where found[technique] == nil {
-        found[technique] = searcher
-      }
+      for technique in searcher.techniques { found[technique, default: []].append(searcher) }
     }
     return found
   }()
@@ -92,13 +90,14 @@ package struct OwnScale: Scale, Hashable {
     where isAllowed: (Step) -> Bool
   ) throws(SearchInterruption) -> Step? {
     for technique in order {
-      guard let searcher = searchers[technique] else { continue }
-      var found: Step?
-      try searcher.search(grid, budget: &budget) { step in
-        if step.technique == technique, isAllowed(step) { found = step }
-        return found == nil
+      for searcher in searchers[technique] ?? [] {
+        var found: Step?
+        try searcher.search(grid, budget: &budget) { step in
+          if step.technique == technique, isAllowed(step) { found = step }
+          return found == nil
+        }
+        if let found { return found }
       }
-      if let found { return found }
     }
     return nil
   }
@@ -121,12 +120,13 @@ package struct OwnScale: Scale, Hashable {
     let usable = entries.filter { isUsable($0.technique, options) }
     var budget = SearchBudget(workLimit: options.workLimit, isCancelled: isCancelled)
     var (score, rank) = (0, 0)
+    var path: [GradedStep] = []
     do throws(SearchInterruption) {
       while !grid.isFull, grade.unrated == nil {
         let found = try Self.step(in: grid, usable.map(\.technique), budget: &budget) {
           $0.agrees(with: solution)
         }
-        guard let step = found?.withExcluders(on: grid.board),
+        guard let step = found,
           let entry = usable.first(where: { $0.technique == step.technique })
         else {
           grade.unrated = .beyondTechniques
@@ -135,7 +135,7 @@ package struct OwnScale: Scale, Hashable {
         score = isSum ? score + entry.tenths : max(score, entry.tenths)
         rank = max(rank, leastLevel(of: entry.technique)?.rank ?? 0)
         if options.keepsSteps {
-          grade.steps.append(GradedStep(step, tenths: entry.tenths))
+          path.append(GradedStep(step, tenths: entry.tenths))
           grade.techniqueCounts.add(step.technique)
         }
         if score > options.stopsAboveTenths { grade.unrated = .aboveLimit }
@@ -144,6 +144,7 @@ package struct OwnScale: Scale, Hashable {
     } catch {
       grade.unrated = error == .cancelled ? .cancelled : .budgetExhausted
     }
+    grade.take(path, from: start)
     grade.finalBoard = grid.board
     grade.work = budget.work
     grade.reachedTenths = score

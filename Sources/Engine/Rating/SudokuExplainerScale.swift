@@ -45,7 +45,7 @@ package struct SudokuExplainerScale: Scale {
   ) -> Grade {
     grade(
       Self.rater(options)
-        .rate(grid, stopAbove: options.stopsAboveTenths, isCancelled: isCancelled))
+        .rate(grid, stopAbove: options.stopsAboveTenths, isCancelled: isCancelled), of: grid)
   }
 
   /// Grades clues; where no steps are asked for, without the detour by their candidates.
@@ -60,7 +60,8 @@ package struct SudokuExplainerScale: Scale {
     }
     return grade(
       rater
-        .rate(clues, stopAbove: options.stopsAboveTenths, isCancelled: isCancelled))
+        .rate(clues, stopAbove: options.stopsAboveTenths, isCancelled: isCancelled),
+      of: CandidateGrid(clues))
   }
 
   private static func rater(_ options: GradeOptions) -> SERater {
@@ -81,11 +82,15 @@ package struct SudokuExplainerScale: Scale {
     return SERater(options: options)
   }()
 
-  package func grade(_ outcome: SEOutcome) -> Grade {
+  /// - Parameter start: The grid that was rated.
+  package func grade(_ outcome: SEOutcome, of start: @autoclosure () -> CandidateGrid) -> Grade {
     let rating = outcome.partialRating
     var grade = Grade(of: self)
     grade.reachedTenths = rating.erTenths
-    grade.steps = rating.steps.map { GradedStep($0.step, tenths: $0.ratingTenths) }
+    if !rating.steps.isEmpty {
+      grade.take(
+        rating.steps.map { GradedStep($0.step, tenths: $0.ratingTenths) }, from: start())
+    }
     grade.techniqueCounts = rating.techniqueCounts
     grade.finalBoard = rating.finalBoard
     grade.work = rating.work

@@ -1,4 +1,49 @@
 extension Lesson {
+  static let subsets: Texts = [
+    (
+      "naked-pair",
+      """
+      Two cells of a row, column or block have the same two candidates and no others. They take these two \
+      digits, so remove both from the rest of that row, column or block.
+      """
+    ),
+    (
+      "naked-triplet",
+      """
+      Three cells of a row, column or block have three candidates between them. None of the cells need have \
+      all three. They take these digits, so remove the three from the rest of that row, column or block.
+      """
+    ),
+    (
+      "naked-quad",
+      """
+      Four cells of a row, column or block have four candidates between them. None of the cells need have all \
+      four. They take these digits, so remove the four from the rest of that row, column or block.
+      """
+    ),
+    (
+      "hidden-pair",
+      """
+      In a row, column or block two digits have their places in the same two cells only. The two digits take \
+      these cells. Remove all other candidates from them.
+      """
+    ),
+    (
+      "hidden-triplet",
+      """
+      In a row, column or block three digits have all their places in three cells. A digit need not have all \
+      three places. The digits take these cells. Remove all other candidates from them.
+      """
+    ),
+    (
+      "hidden-quad",
+      """
+      In a row, column or block four digits have all their places in four cells. A digit need not have all four \
+      places. The digits take these cells. Remove all other candidates from them.
+      """
+    ),
+  ]
+
   static let sets: Texts = [
     (
       "xy-wing",

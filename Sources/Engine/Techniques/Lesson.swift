@@ -30,7 +30,8 @@ package struct Lesson: Sendable {
   typealias Texts = [(prefix: String, text: String)]
 
   /// By the beginning of the technique's ID; the longest that fits counts.
-  private static let texts: Texts = basic + fish + linked + sets + uniqueness + large + rare
+  private static let texts: Texts =
+    basic + subsets + fish + linked + sets + uniqueness + large + rare
 
   private static let basic: Texts = [
     (
@@ -91,21 +92,6 @@ package struct Lesson: Sendable {
       """
       Two cells with two candidates, or three cells with three, share both a line and a block. They take \
       these digits. Remove the digits from the rest of the line and from the rest of the block.
-      """
-    ),
-    (
-      "naked-",
-      """
-      Take as many cells of a house as they have candidates: two cells with two digits, three with three, \
-      four with four. A cell need not have all of them. The cells take these digits, so remove them from \
-      the rest of the house.
-      """
-    ),
-    (
-      "hidden-",
-      """
-      Take digits of a house that have only as many places as there are digits: two digits in two cells, \
-      three in three, four in four. The digits take these cells. Remove all other candidates there.
       """
     ),
   ]

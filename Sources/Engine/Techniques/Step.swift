@@ -31,9 +31,8 @@ public struct Step: Hashable, Sendable {
   /// steps were found in one grid.
   public var removedMeanwhile: [Candidate] = []
 
-  /// For a hidden single, placed cells whose digit excludes the other cells of the house; empty where
-  /// nobody looked, or where notes exclude some of them.
-  package var excluders = CellSet()
+  /// The reasons that a single has no other digit, or no other place; `nil` where nobody looked.
+  package var causes: SingleCauses?
 
   package init(_ technique: Technique, placing placement: Candidate, pattern: StepPattern) {
     self.technique = technique
@@ -66,27 +65,6 @@ public struct Step: Hashable, Sendable {
   public func apply(to grid: inout CandidateGrid) {
     if let placement { grid.place(placement.digit, at: placement.cell) }
     for candidate in eliminations { grid.remove(candidate.digit, from: candidate.cell) }
-  }
-
-  /// The step with the excluders that a hidden single has in a grid.
-  ///
-  /// - Parameter board: The board in which the step was found.
-  package func withExcluders(on board: Board) -> Step {
-    guard technique == .hiddenSingleBlock || technique == .hiddenSingleLine, let placement,
-      let house = pattern.houses.first
-    else { return self }
-    var open = CellSet(house.cells.filter { board[$0] == nil && $0 != placement.cell })
-    let holders = CellSet(CellSet.all.filter { board[$0] == placement.digit })
-    var step = self
-    while !open.isEmpty {
-      let best = holders.max {
-        $0.peers.intersection(open).count < $1.peers.intersection(open).count
-      }
-      guard let best, !best.peers.isDisjoint(with: open) else { return self }
-      open.subtract(best.peers)
-      step.excluders.insert(best)
-    }
-    return step
   }
 
   /// True if the step agrees with a solution: it places a digit of it, or removes none of it.

@@ -16,7 +16,8 @@ struct HintCommand: FilterCommand {
       technique, 3 the region, 4 the cells, 5 the whole step. With --all, prints one line for each \
       step: position, technique, result, text. It lists each result once, with its simplest reason and \
       the number of others. The result r4c7=5 places a digit, r1c1<>5 r4c7<>5 \
-      removes candidates. With --why r3c4=5, prints why 5 can't go in r3c4: position, digit, kind, text.
+      removes candidates. With --why r3c4=5, prints why 5 can't go in r3c4: position, digit, kind, text; with \
+      --all and --format text all conclusions, however many.
 
       Notes are full where they leave each digit a place in each block, else partial, as in Snyder \
       notation: reminders that exclude nothing. --notes full or partial overrides that.
@@ -85,8 +86,8 @@ struct HintCommand: FilterCommand {
     }
     if degenerate, !all { throw ValidationError("--degenerate needs --all") }
     if all, order != nil { throw ValidationError("--order cannot be combined with --all") }
-    if why != nil, order != nil || all || depth != nil || techniques != nil {
-      throw ValidationError("--why cannot be combined with --all, --depth, --order or --techniques")
+    if why != nil, order != nil || depth != nil || techniques != nil {
+      throw ValidationError("--why cannot be combined with --depth, --order or --techniques")
     }
     if let techniques, techniques.isDisjoint(with: HintOrder.techniques),
       !techniques.contains(where: { $0.family == .single })
@@ -98,18 +99,20 @@ struct HintCommand: FilterCommand {
 
   func run() async throws {
     var made = HintMaker(techniques: techniques, workLimit: workLimit)
-    made.order = order?.scale.techniques
+    made.order = order?.scale
     let maker = made
     let isLimitWanted = limit != nil
     let (depth, limit) = (depth ?? HintLadder.depths.upperBound, limit ?? 100_000)
     let withDegenerate = degenerate
     let clues = givens?.board
     let isLimited = techniques != nil
-    let reading = notes
+    let needsClues = techniques?.isSubset(of: [.avoidableRectangle1, .avoidableRectangle2]) == true
+    let (reading, all) = (notes, all)
     if let why {
       try await rows { (record) throws(HintError) in
         let position = try HintPosition(record, clues: clues, notes: reading)
-        return FoundRows(rows: [WhyRow(record.filled, position.refutation(of: why))])
+        return FoundRows(
+          rows: [WhyRow(record.filled, position.refutation(of: why), listsAll: all)])
       }
       return
     }
@@ -128,7 +131,14 @@ struct HintCommand: FilterCommand {
       if isLimitWanted, list.end == .limit {
         return FoundRows(rows: list.rows(record.filled))
       }
-      let none = isLimited ? "no step of these techniques" : "no step found"
+      let none =
+        !isLimited
+        ? "no step found"
+        : "no step of these techniques"
+          + (list.leavesOutForms
+            ? "; --degenerate lists those that are mere forms of simpler steps"
+            : needsClues && record.filled == (clues ?? record.puzzle)
+              ? ": avoidable rectangles need clues and placed digits apart, as in --givens" : "")
       return FoundRows(
         rows: list.rows(record.filled),
         isAccepted: list.wrongCells.isEmpty && list.end == .complete,
@@ -241,16 +251,26 @@ struct HintRow: OutputRow {
 struct WhyRow: OutputRow {
   static let columns = ["puzzle", "digit", "kind", "text"]
   let record: PositionRefutationRecord
+  private let listsAll: Bool
 
-  init(_ puzzle: Board, _ reason: Refutation) {
+  init(_ puzzle: Board, _ reason: Refutation, listsAll: Bool) {
     record = PositionRefutationRecord(puzzle, reason)
+    self.listsAll = listsAll
   }
 
   var fields: [String] {
     let reason = record.reason
     return [record.puzzle.line, reason.candidate.description, reason.kind.rawValue, reason.text]
   }
-  var text: String { record.reason.text }
+  /// The conclusions in a line each, as far as somebody can follow them or asked for them.
+  var text: String {
+    let reason = record.reason
+    guard !reason.lines.isEmpty, listsAll || reason.lines.count <= Refutation.mostLines else {
+      return reason.text
+    }
+    return "\(reason.candidate.cell) can't be \(reason.candidate.digit). Suppose it is:\n"
+      + reason.lines.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
+  }
 }
 
 /// A row of `hint --all`: one of the steps.

@@ -119,6 +119,16 @@ extension CheckedStep {
     let rows = (0..<9).map { House(.row, $0) }
       .filter { !$0.cells.contains { marks.board[$0] == digit } }
     let needs = rows.map { marks.needs(of: digit, in: $0) }
+    let others = pattern.specialDigits
+    guard others.isEmpty, step.placement == nil else {
+      // All ways of two digits are few enough to try; of more digits the solution alone is compared.
+      guard others.count < 2 else { return }
+      try refuteAll(
+        (others.first.map { other in
+          House.all.map { marks.needs(of: other, in: $0) }.filter { !$0.isEmpty }
+        } ?? []) + needs)
+      return
+    }
     try refuteAll(needs)
     for row in rows {
       for cell in marks.places(of: digit, in: row) where !cells.contains(cell) {

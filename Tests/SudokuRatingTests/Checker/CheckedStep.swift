@@ -68,6 +68,7 @@ struct CheckedStep {
     "naked-single": { step in
       let placement = try step.placed()
       try need(step.marks[placement.cell] == [placement.digit], "the cell has other digits")
+      try step.nakedSingleCauses(placement)
     },
     "pointing": { step in try step.locked(fromBlock: true) },
     "claiming": { step in try step.locked(fromBlock: false) },
@@ -104,13 +105,26 @@ struct CheckedStep {
     try need((house.kind == .block) == inBlock, "\(house) is of the wrong kind")
     let places = marks.places(of: placement.digit, in: house)
     try need(places == [placement.cell], "\(house) has other places")
-    guard !step.excluders.isEmpty else { return }
+    guard let causes = step.causes else { return }
+    let removed = CellSet(causes.removed.map(\.candidate.cell))
     for cell in house.cells where marks.board[cell] == nil && cell != placement.cell {
-      let isExcluded = step.excluders.contains {
+      let isExcluded = causes.excluders.contains {
         $0.sees(cell) && marks.board[$0] == placement.digit
       }
-      try need(isExcluded, "nothing named excludes \(cell)")
+      try need(isExcluded || removed.contains(cell), "nothing named excludes \(cell)")
     }
+  }
+
+  /// Each other digit is in a house that is named, or is said to be gone.
+  private func nakedSingleCauses(_ placement: Candidate) throws {
+    guard let causes = step.causes else { return }
+    let placed = causes.houses.flatMap { $0.cells.compactMap { marks.board[$0] } }
+    try need(
+      causes.houses.allSatisfy { $0.cells.contains(placement.cell) }
+        && causes.digits == DigitSet(placed), "the houses hold other digits")
+    let gone = DigitSet(causes.removed.map(\.candidate.digit))
+    try need(
+      causes.digits.union(gone).union([placement.digit]) == .all, "not all digits are excluded")
   }
 
   private func locked(fromBlock: Bool) throws {

@@ -231,7 +231,9 @@ private enum DeadlyGrids {
       let guardians = cells.flatMap { cell in
         grid[cell].subtracting(pair).map { Candidate(cell, $0) }
       }
-      guard 2...AlmostUniqueRectangle.mostGuardians ~= guardians.count else { return }
+      guard cells.allSatisfy({ pair.isSubset(of: grid[$0]) }),
+        2...AlmostUniqueRectangle.mostGuardians ~= guardians.count
+      else { return }
       let sets = guardians.map {
         Self.excluded(by: $0, links: AlmostUniqueRectangle.longest, all, grid)
       }

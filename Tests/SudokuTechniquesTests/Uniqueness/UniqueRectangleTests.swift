@@ -5,8 +5,11 @@ import Testing
 @testable import SudokuTechniques
 
 @Suite struct UniqueRectangleTests {
+  private static let across = UniqueRectangle(
+    techniques: [.uniqueRectangle5, .uniqueRectangle6])
+
   @Test func examples() throws {
-    try expectExamples(of: .uniqueRectangle6, UniqueRectangle())
+    try expectExamples(of: .uniqueRectangle6, Self.across)
   }
 
   /// Type 5: 1 and 2 in rows 1 and 2, and 3 in two cells across ("Unique Rectangle Type 5" of HoDoKu's guide).
@@ -18,17 +21,18 @@ import Testing
         digits.compactMap { $0.wholeNumberValue.flatMap(Digit.init) })
     }
     let grid = CandidateGrid { marks[$0] ?? .all }
-    let steps = UniqueRectangle().allSteps(in: grid)
+    let steps = Self.across.allSteps(in: grid)
     #expect(steps.map(\.technique) == [.uniqueRectangle5])
     #expect(steps.map(\.result) == ["r1c2<>3 r1c3<>3 r2c5<>3 r2c6<>3"])
     #expect(steps[0].explanation.text.contains("So at least one of r1c4 and r2c1 is 3"))
   }
 
   @Test func findsAll() {
-    expectComplete(UniqueRectangle(), grids: 4_000, leastFinds: 15, isSound: false) { grid in
+    expectComplete(Self.across, grids: 4_000, leastFinds: 15, isSound: false) { grid in
       var keys: Set<String> = []
       SlowRectangles.forEach(in: grid) { cells, digits in
-        let extra = cells.filter { grid[$0] != digits }
+        guard cells.contains(where: { grid[$0] == digits }) else { return }
+        let extra = cells.filter { !grid[$0].isSubset(of: digits) }
         let others = extra.reduce(DigitSet.none) { $0.union(grid[$1]) }.subtracting(digits)
         let isAcross =
           extra.count == 2 && extra[0].row != extra[1].row && extra[0].column != extra[1].column
@@ -44,7 +48,8 @@ import Testing
             }
           }
           if isLocked {
-            let victims = extra.map { Candidate($0, digit) }
+            let victims = extra.map { Candidate($0, digit) }.filter(grid.contains)
+            guard !victims.isEmpty else { continue }
             keys.insert("unique-rectangle-6 \(CellSet(cells)) \(victims)")
           }
         }
@@ -56,14 +61,16 @@ import Testing
 
 @Suite struct HiddenRectangleTests {
   @Test func examples() throws {
-    try expectExamples(of: .hiddenRectangle, HiddenRectangle())
+    try expectExamples(of: .hiddenRectangle, UniqueRectangle(techniques: [.hiddenRectangle]))
   }
 
   @Test func findsAll() {
-    expectComplete(HiddenRectangle(), grids: 2_000, isSound: false) { grid in
+    expectComplete(UniqueRectangle(techniques: [.hiddenRectangle]), grids: 2_000, isSound: false) {
+      grid in
       var keys: Set<String> = []
       SlowRectangles.forEach(in: grid) { cells, digits in
-        for corner in cells where grid[corner] == digits {
+        guard cells.contains(where: { grid[$0] == digits }) else { return }
+        for corner in cells where grid[corner].isSubset(of: digits) {
           for cell in cells where cell.row != corner.row && cell.column != corner.column {
             for digit in digits {
               let places = grid.slowCells(digit).filter {
@@ -71,6 +78,8 @@ import Testing
               }
               guard places.allSatisfy(cells.contains) else { continue }
               let victims = digits.filter { $0 != digit }.map { Candidate(cell, $0) }
+                .filter(grid.contains)
+              guard !victims.isEmpty else { continue }
               keys.insert("hidden-rectangle \(CellSet(cells)) \(victims)")
             }
           }
@@ -81,7 +90,7 @@ import Testing
   }
 }
 
-/// Rectangles by definition: two rows, two columns, two blocks, two digits that all cells may hold.
+/// Rectangles by definition: two rows, two columns, two blocks, two digits that no cell sees placed.
 enum SlowRectangles {
   /// Hands over each rectangle: its cells in reading order, and the digits.
   static func forEach(in grid: CandidateGrid, _ body: ([Cell], DigitSet) -> Void) {
@@ -90,7 +99,11 @@ enum SlowRectangles {
         let cells = [(top, left), (top, right), (bottom, left), (bottom, right)]
           .map { Cell(row: $0.0, column: $0.1) }
         guard Set(cells.map(\.block)).count == 2 else { continue }
-        let common = cells.reduce(DigitSet.all) { $0.intersection(grid[$1]) }
+        guard cells.allSatisfy({ grid.board[$0] == nil }) else { continue }
+        // A cell may lack a digit unless it sees it placed.
+        let common = cells.reduce(DigitSet.all) { digits, cell in
+          digits.subtracting(DigitSet(cell.peers.compactMap { grid.board[$0] }))
+        }
         for (low, high) in pairs {
           let digits = DigitSet([Digit(index: low), Digit(index: high)])
           if digits.isSubset(of: common) { body(cells, digits) }

@@ -25,8 +25,8 @@ public struct HintMaker: Sendable {
   /// The most work for a hint, in literals derived by chains.
   public var workLimit: Int
 
-  /// The techniques in the order in which they are tried, `nil` for the order of hints.
-  package var order: [Technique]?
+  /// The scale whose path hints follow, `nil` for the order of hints.
+  package var order: (any Scale)?
 
   private static let singles = Set(Technique.all.filter { $0.family == .single })
 
@@ -60,18 +60,18 @@ public struct HintMaker: Sendable {
     var budget = SearchBudget(workLimit: workLimit, isCancelled: isCancelled)
     do throws(SearchInterruption) {
       let known = techniques.map { $0.isDisjoint(with: Self.singles) ? $0.union(Self.singles) : $0 }
-      if let step = try nextStep(in: grid, known, position.solution, &budget) {
-        guard !position.hasFullNotes, !step.placesDigit,
+      if let step = try nextStep(of: position, known, &budget) {
+        guard order == nil, !position.hasFullNotes, !step.placesDigit,
           let (first, aim) = AimedStep.find(
             from: step, in: grid, known: known, solution: position.solution)
         else {
           return HintLadder(
-            .step(step.withExcluders(on: position.board), isKnown: true, aim: nil))
+            .step(step.withCauses(on: position.board), isKnown: true, aim: nil))
         }
         return HintLadder(.step(first, isKnown: true, aim: aim))
       }
-      if techniques != nil, let step = try nextStep(in: grid, nil, position.solution, &budget) {
-        return HintLadder(.step(step.withExcluders(on: position.board), isKnown: false, aim: nil))
+      if techniques != nil, let step = try nextStep(of: position, nil, &budget) {
+        return HintLadder(.step(step.withCauses(on: position.board), isKnown: false, aim: nil))
       }
       return HintLadder(.trial(trial, isLimited: false))
     } catch {
@@ -110,14 +110,18 @@ public struct HintMaker: Sendable {
     guard list.wrongCells.isEmpty else { return list }
     var budget = SearchBudget(workLimit: workLimit, isCancelled: isCancelled)
     do throws(SearchInterruption) {
-      for searcher in HintOrder.all where list.end == .complete {
+      for searcher in HintOrder.all.knowing(clues: position.clues.filledCells)
+      where list.end == .complete {
         let isNet = searcher.techniques.allSatisfy { $0.family == .net }
         if isNet, techniques == nil, !list.steps.isEmpty { break }
         try StepFinder(searchers: [searcher], techniques: techniques)
           .search(position.grid, budget: &budget) { step in
-            if !withDegenerate, step.isDegenerate { return true }
+            if !withDegenerate, step.isDegenerate {
+              list.leavesOutForms = true
+              return true
+            }
             return list.add(
-              step.withExcluders(on: position.board), position.solution, limit: limit)
+              step.withCauses(on: position.board), position.solution, limit: limit)
           }
       }
     } catch {
@@ -134,9 +138,9 @@ public struct HintMaker: Sendable {
   /// Techniques that assume one solution are valid here, since the position's clues have one. A
   /// step that contradicts the solution is skipped.
   private func nextStep(
-    in grid: CandidateGrid, _ techniques: Set<Technique>?, _ solution: Board,
-    _ budget: inout SearchBudget
+    of position: HintPosition, _ techniques: Set<Technique>?, _ budget: inout SearchBudget
   ) throws(SearchInterruption) -> Step? {
+    let (grid, solution) = (position.grid, position.solution)
     var found: Step?
     let keep = { (step: Step) in
       guard step.agrees(with: solution) else { return true }
@@ -144,15 +148,18 @@ public struct HintMaker: Sendable {
       return false
     }
     if let order {
-      let known = techniques
-      return try OwnScale.step(
-        in: grid, order.filter { known?.contains($0) != false }, budget: &budget
-      ) { $0.agrees(with: solution) }
+      guard techniques == nil || order.keepsToTechniques else {
+        return try OwnScale.step(
+          in: grid, order.techniques.filter { techniques?.contains($0) != false }, budget: &budget
+        ) { $0.agrees(with: solution) }
+      }
+      return try nextStep(of: position, techniques, on: order, &budget)
     }
     // Techniques that are only listed are searched if the player names techniques.
     let patterns = HintOrder.patterns + (techniques == nil ? [] : HintOrder.listed)
-    try StepFinder(searchers: patterns, techniques: techniques)
-      .search(grid, budget: &budget, emit: keep)
+    try StepFinder(
+      searchers: patterns.knowing(clues: position.clues.filledCells), techniques: techniques
+    ).search(grid, budget: &budget, emit: keep)
     if let found { return found }
     // Search for one chain of the simplest kind, which is much faster than a search for all.
     var context = SEContext(budget: budget)
@@ -169,6 +176,31 @@ public struct HintMaker: Sendable {
           .search(grid, budget: &context.budget, emit: keep)
         if let found { return found }
       }
+    }
+    return nil
+  }
+
+  /// The step that a scale takes: that of its path from the clues where the position lies on it, else the first
+  /// of a path from the position.
+  private func nextStep(
+    of position: HintPosition, _ techniques: Set<Technique>?, on scale: any Scale,
+    _ budget: inout SearchBudget
+  ) throws(SearchInterruption) -> Step? {
+    var options = GradeOptions()
+    options.techniques = techniques
+    options.assumesUniqueSolution = true
+    var grid = CandidateGrid(position.clues)
+    for start in grid == position.grid ? [grid] : [grid, position.grid] {
+      options.workLimit = budget.remaining
+      let grade = scale.grade(start, options: options, isCancelled: budget.isCancelled)
+      try budget.charge(grade.work)
+      grid = start
+      for graded in grade.steps {
+        if grid == position.grid { return graded.step }
+        graded.step.apply(to: &grid)
+      }
+      if grade.unrated == .budgetExhausted { throw .budgetExhausted }
+      if grade.unrated == .cancelled { throw .cancelled }
     }
     return nil
   }
@@ -206,6 +238,9 @@ public struct StepList: Hashable, Sendable {
   public var steps: [Step] = []
   /// Why the list ends there.
   public var end = End.complete
+
+  /// True if mere forms of simpler steps were left out.
+  package fileprivate(set) var leavesOutForms = false
 
   /// For each step how many other reasons its conclusion has; a reason that is found twice counts once.
   package private(set) var otherReasons: [Int] = []

@@ -29,6 +29,8 @@ package struct Refutation: Hashable, Sendable {
   package let technique: Technique?
   /// The reason in words, of at most 2,500 characters.
   package let text: String
+  /// The conclusions of a contradiction, its end the last; empty for other reasons.
+  package let lines: [String]
 }
 
 extension HintPosition {
@@ -71,9 +73,10 @@ private struct RefutationSearch {
   private var claim: String { "\(cell) can't be \(digit)" }
 
   private func answer(
-    _ kind: Refutation.Kind, _ text: String, _ technique: Technique? = nil
+    _ kind: Refutation.Kind, _ text: String, _ technique: Technique? = nil, lines: [String] = []
   ) -> Refutation {
-    Refutation(candidate: candidate, kind: kind, technique: technique, text: text)
+    Refutation(
+      candidate: candidate, kind: kind, technique: technique, text: text, lines: lines)
   }
 
   var refutation: Refutation {
@@ -89,10 +92,10 @@ private struct RefutationSearch {
     }
     let grid = CandidateGrid(board)
     if let step = excludingStep(in: grid, Self.simple) { return step }
-    if let text = contradiction(in: grid, searchers: []) { return answer(.contradiction, text) }
+    if let lines = contradiction(in: grid, searchers: []) { return refutation(by: lines) }
     if let step = excludingStep(in: grid, Self.patterns) { return step }
-    if let text = contradiction(in: grid, searchers: Self.patterns) ?? cases(in: grid) {
-      return answer(.contradiction, text)
+    if let lines = contradiction(in: grid, searchers: Self.patterns) ?? cases(in: grid) {
+      return refutation(by: lines)
     }
     return answer(
       .trial,
@@ -141,26 +144,49 @@ private struct RefutationSearch {
   /// The contradiction that follows from the digit; `nil` if none is found.
   private func contradiction(
     in grid: CandidateGrid, searchers: [any StepSearcher]
-  ) -> String? {
+  ) -> [String]? {
     guard let story = Supposition(candidate, in: grid, searchers).story else { return nil }
-    let text = "\(claim). \(story.text)"
-    return text.count <= 2_500 ? text : nil
+    return story.conclusions + [story.clash]
   }
 
-  /// Supposes the digit, then each of two cases, with a contradiction in both.
-  private func cases(in grid: CandidateGrid) -> String? {
+  /// Supposes the digit, then each of two cases, with a contradiction in both; the shortest of these proofs.
+  private func cases(in grid: CandidateGrid) -> [String]? {
     let first = Supposition(candidate, in: grid, Self.patterns)
-    var best: String?
+    var best: [String]?
     for cell in first.grid.bivalueCells where isCancelled?() != true {
       let cases = Array(first.grid[cell]).map { Candidate(cell, $0) }
       let stories = cases.compactMap { Supposition(first, and: $0, Self.patterns).story }
       guard stories.count == 2 else { continue }
-      let parts = zip(cases, stories).map { "Case \($0.digit) in \(cell): \($1.text)" }
-      let text =
-        "\(claim). Suppose it is; then \(cell) is \(cases[0].digit) or \(cases[1].digit). "
-        + parts.joined(separator: " ")
-      if text.count <= best?.count ?? 2_500 { best = text }
+      let lines = zip(cases, stories).flatMap { supposed, story in
+        ["case \(supposed.cell) is \(supposed.digit)"] + story.conclusions + [story.clash]
+      }
+      if lines.count < best?.count ?? .max { best = lines }
     }
     return best
+  }
+
+  /// A contradiction in numbered conclusions, or its end alone where they are too many to follow.
+  private func refutation(by lines: [String]) -> Refutation {
+    let end = lines[lines.count - 1]
+    guard lines.count > Refutation.mostLines else {
+      return answer(
+        .contradiction, "\(claim). Suppose it is: \(Refutation.numbered(lines))", lines: lines)
+    }
+    return answer(
+      .contradiction,
+      "\(claim), but there is no simple reason: it takes \(lines.count - 1) conclusions. \(end)",
+      lines: lines)
+  }
+}
+
+extension Refutation {
+  /// The most conclusions that somebody can follow.
+  package static let mostLines = 8
+
+  /// The conclusions in one line.
+  fileprivate static func numbered(_ lines: [String]) -> String {
+    lines.enumerated().map { index, line in
+      "\(index + 1). \(line)\(line.hasSuffix(".") ? "" : ".")"
+    }.joined(separator: " ")
   }
 }

@@ -21,21 +21,12 @@ struct Supposition {
     suppose(candidate, searchers)
   }
 
-  /// The derivation of the contradiction; `nil` if there is none.
-  var story: (text: String, length: Int)? {
+  /// The conclusions that lead to the contradiction, each as a sentence, and the contradiction; `nil` if
+  /// there is none.
+  var story: (conclusions: [String], clash: String)? {
     guard let clash else { return nil }
-    var text = ""
-    var joint = ""
-    for step in clash.steps {
-      if step.technique == .bruteForce, let supposed = step.placement {
-        text += "\(text.isEmpty ? "Suppose" : "; suppose") \(supposed.cell) is \(supposed.digit)"
-        joint = ": then "
-      } else {
-        text += joint + step.shortWords
-        joint = ", "
-      }
-    }
-    return ("\(text). \(clash.words)", clash.steps.count)
+    let conclusions = clash.steps.filter { $0.technique != .bruteForce }.map(\.shortWords)
+    return (conclusions, clash.words)
   }
 
   private mutating func suppose(_ candidate: Candidate, _ searchers: [any StepSearcher]) {

@@ -18,7 +18,7 @@ struct HoDoKuClashes {
     self.grid = grid
     empty = grid.emptyCells
     candidates = InlineArray { grid.cells(with: Digit(index: $0)) }
-    let known = HoDoKuAllowed(grid)
+    let known = AllowedCells(grid)
     let allowed = InlineArray<9, CellSet> { known[Digit(index: $0)] }
     self.allowed = allowed
     allowedHouses = InlineArray { Self.houses(allowed[$0]) }

@@ -175,6 +175,14 @@ struct HoDoKuFirst: HoDoKuSearcher {
     ALSXYWing().search($0.grid, $0.lockedSets(), emit: $1)
   }
 
+  static func avoidable(_ technique: Technique) -> HoDoKuFirst {
+    HoDoKuFirst(technique) { state, emit in
+      AvoidableRectangle(clues: state.clues, [technique]).search(state.grid) {
+        emit($0.eliminations, $0.pattern)
+      }
+    }
+  }
+
   /// Fish of lines and blocks; the program also takes those of lines alone.
   static func frankenFish(size: Int, isFinned: Bool) -> HoDoKuFirst {
     let fish = FrankenFish(size: size, isFinned: isFinned)

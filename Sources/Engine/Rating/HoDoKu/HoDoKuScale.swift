@@ -68,7 +68,7 @@ package struct HoDoKuScale: Scale {
     run.solve()
     run.state.returnTable()
     grade.finalBoard = run.state.grid.board
-    grade.steps = run.steps
+    grade.take(run.steps, from: grid)
     grade.techniqueCounts = run.counts
     grade.work = run.work
     grade.reachedTenths = run.score * 10

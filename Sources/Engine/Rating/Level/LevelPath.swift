@@ -97,7 +97,7 @@ struct LevelPath {
 
   private mutating func take(_ step: Step, _ round: LevelRound) {
     hardest = max(hardest, round.kind)
-    trace.take(step.withExcluders(on: trace.grid.board))
+    trace.take(step)
     if trace.steps.count > ratings.count {
       ratings.append(Int((round.kind.rating(length: round.length) * 10).rounded()))
     }

@@ -20,18 +20,20 @@ extension Technique {
 extension TechniqueCatalogue {
   static let chains: [Technique.Entry] = [
     .init(
-      .bidirectionalXCycle, "Bidirectional X-Cycle", .chain, \.cycleReasons,
-      also: ["X-Cycle", "Fishy Cycle"]),
+      .bidirectionalXCycle, "X-Cycle (Bidirectional X-Cycle)", .chain, \.cycleReasons,
+      also: ["X-Cycle", "Bidirectional X-Cycle", "Fishy Cycle"]),
     .init(
-      .bidirectionalYCycle, "Bidirectional Y-Cycle", .chain, \.cycleReasons,
-      also: ["XY-Cycle", "XY-Ring"]),
-    .init(.bidirectionalCycle, "Bidirectional Cycle", .chain, \.cycleReasons),
+      .bidirectionalYCycle, "XY-Cycle (Bidirectional Y-Cycle)", .chain, \.cycleReasons,
+      also: ["XY-Cycle", "Bidirectional Y-Cycle", "XY-Ring"]),
     .init(
-      .forcingXChain, "Forcing X-Chain", .chain, \.forcingChainReasons,
-      also: ["X Forcing Chain"]),
+      .bidirectionalCycle, "Nice Loop (Bidirectional Cycle)", .chain, \.cycleReasons,
+      also: ["Bidirectional Cycle", "Nice Loop", "AIC Ring"]),
     .init(
-      .forcingChain, "Forcing Chain", .chain, \.forcingChainReasons,
-      also: ["Digit Forcing Chain", "Bidirectional Forcing Chain"]),
+      .forcingXChain, "X-Chain (Forcing X-Chain)", .chain, \.forcingChainReasons,
+      also: ["Forcing X-Chain", "X Forcing Chain"]),
+    .init(
+      .forcingChain, "AIC (Forcing Chain)", .chain, \.forcingChainReasons,
+      also: ["Forcing Chain", "AIC", "Digit Forcing Chain", "Bidirectional Forcing Chain"]),
     .init(
       .nishio, "Nishio Forcing Chains", .chain, \.contradictionReasons,
       also: ["Nishio", "Contradiction Chain"]),

@@ -33,8 +33,8 @@ extension TechniqueCatalogue {
       .continuousNiceLoop, "Continuous Nice Loop", .chain, \.niceLoopReasons,
       also: ["Nice Loop", "Continuous Loop", "AIC Ring", "AIC Loop", "XY-Ring"]),
     .init(
-      .alternatingChain, "Alternating Inference Chain", .chain, \.niceLoopReasons,
-      also: ["AIC", "AIC Type 1", "AIC Type 2"]),
+      .alternatingChain, "AIC", .chain, \.niceLoopReasons,
+      also: ["Alternating Inference Chain", "AIC Type 1", "AIC Type 2"]),
     .init(
       .groupedDiscontinuousNiceLoop, "Grouped Discontinuous Nice Loop", .chain, \.niceLoopReasons,
       also: ["Grouped Nice Loop", "Grouped X-Cycle", "Grouped X-Chain"]),
@@ -42,8 +42,8 @@ extension TechniqueCatalogue {
       .groupedContinuousNiceLoop, "Grouped Continuous Nice Loop", .chain, \.niceLoopReasons,
       also: ["Grouped Nice Loop", "Grouped X-Cycle", "Grouped X-Chain", "Grouped AIC Ring"]),
     .init(
-      .groupedAlternatingChain, "Grouped Alternating Inference Chain", .chain, \.niceLoopReasons,
-      also: ["Grouped AIC", "Grouped X-Chain"]),
+      .groupedAlternatingChain, "Grouped AIC", .chain, \.niceLoopReasons,
+      also: ["Grouped Alternating Inference Chain", "Grouped X-Chain", "AIC with ALS"]),
     .init(
       .forcingChainContradiction, "Forcing Chain Contradiction", .chain, \.forcingCasesReasons,
       also: ["HoDoKu Forcing Chain"]),

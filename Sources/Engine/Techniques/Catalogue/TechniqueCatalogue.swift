@@ -14,7 +14,7 @@ package enum TechniqueCatalogue {
 
   /// The searchers, each of which finds all steps of its techniques, from any grid.
   ///
-  /// Forcing chains and nets have `ChainSearcher`, avoidable rectangles the scale `hodoku`.
+  /// Forcing chains and nets have `ChainSearcher`.
   package static let searchers: [any StepSearcher] = searches.map(\.searcher)
 
   /// The one list of searchers: in the order in which all steps are listed, each with its place in hints.
@@ -34,6 +34,10 @@ package enum TechniqueCatalogue {
     .init(XYWing(isXYZ: false), .place(170)),
     .init(XYWing(isXYZ: true), .place(190)),
     .init(UniqueLoop(), .place(280)),
+    .init(
+      UniqueRectangle(techniques: [
+        .uniqueRectangle1, .uniqueRectangle2, .uniqueRectangle3Naked, .uniqueRectangle4,
+      ]), .place(285)),
     .init(BivalueGrave(), .place(220)),
     .init(AlignedPairExclusion(), .place(470)),
     .init(AlignedTripleExclusion(), .place(510)),
@@ -48,8 +52,9 @@ package enum TechniqueCatalogue {
     .init(EmptyRectangle(), .place(140)),
     .init(WWing(), .place(180)),
     .init(RemotePair(), .place(240)),
-    .init(UniqueRectangle(), .place(200)),
-    .init(HiddenRectangle(), .place(210)),
+    .init(UniqueRectangle(techniques: [.uniqueRectangle5, .uniqueRectangle6]), .place(200)),
+    .init(UniqueRectangle(techniques: [.hiddenRectangle]), .place(210)),
+    .init(AvoidableRectangle(), .place(215)),
     .init(FinnedFish(size: 2, isSashimi: false), .place(260)),
     .init(FinnedFish(size: 2, isSashimi: true), .place(270)),
     .init(FinnedFish(size: 3, isSashimi: false), .place(310)),
@@ -62,11 +67,14 @@ package enum TechniqueCatalogue {
     .init(XYChain(), .place(340)),
     .init(AlternatingChain(), .place(380)),
     .init(GroupedChain(), .listed),
+    .init(SetChain(), .listed),
     .init(ContinuousLoop(isGrouped: false), .listed),
     .init(ContinuousLoop(isGrouped: true), .listed),
+    .init(ContinuousLoop(isGrouped: true, isThroughSets: true), .listed),
     .init(SueDeCoq(), .place(370)),
     .init(ALSXZ(), .place(360)),
     .init(ALSXYWing(), .place(390)),
+    .init(ALSXYWing(isOverlapping: true), .listed),
     .init(ALSChain(), .listed),
     .init(FrankenFish(size: 2, isFinned: false), .place(430)),
     .init(FrankenFish(size: 3, isFinned: false), .place(440)),
@@ -80,6 +88,7 @@ package enum TechniqueCatalogue {
     .init(Tridagon(), .place(500)),
     .init(MultiSectorLockedSet(), .place(530)),
     .init(Template(), .place(520)),
+    .init(TemplateSet(), .listed),
     .init(ComplexFish(.franken, size: 4, isFinned: false), .listed),
     .init(ComplexFish(.franken, size: 4, isFinned: true), .listed),
     .init(ComplexFish(.mutant, size: 2, isFinned: false), .listed),

@@ -50,6 +50,13 @@ struct AlternatingChain: PatternSearcher {
       let step = Step(
         .alternatingChain, removing: victims, pattern: pattern(index))
       guard emit(step) else { return false }
+      guard victims.count == 1 else { continue }
+      // Seen from the one candidate that goes it is a loop, as HoDoKu calls it.
+      let way = [victims[0]] + walk.path(to: index).map { Candidate(index: $0) } + [victims[0]]
+      let loop = Step(
+        .discontinuousNiceLoop, removing: victims,
+        pattern: StepPattern(grid, alternating: way, startsOn: true))
+      guard emit(loop) else { return false }
     }
     return true
   }

@@ -19,6 +19,8 @@ import SudokuCore
 /// Source: nice loops are described by HoDoKu, as "AIC rings" by SudokuWiki.
 struct ContinuousLoop: StepSearcher {
   let isGrouped: Bool
+  /// True for the loops with a link through an almost locked set, which may have just two strong links.
+  var isThroughSets = false
 
   var techniques: [Technique] {
     [isGrouped ? .groupedContinuousNiceLoop : .continuousNiceLoop]
@@ -28,17 +30,20 @@ struct ContinuousLoop: StepSearcher {
   func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
-    let graph = LinkGraph(grid, withGroups: isGrouped)
+    let graph = LinkGraph(
+      grid, withGroups: isGrouped, through: isThroughSets ? AlmostLockedSets.shared(grid) : nil)
     var known: Set<Set<Set<Int>>> = []
     for start in graph.nodes.indices {
       let walk = graph.walk(from: [start])
       try budget.charge(walk.reached)
-      for end in graph.weak[start] where end > start && walk.distance(2 * end + 1) >= 5 {
+      for end in graph.weak[start]
+      where end > start && walk.distance(2 * end + 1) >= (isThroughSets ? 3 : 5) {
         let groupCount = walk.cost(2 * end + 1)
-        guard !isGrouped || 1...walk.distance(2 * end + 1) ~= groupCount,
+        guard !isGrouped || (isThroughSets ? 0 : 1)...walk.distance(2 * end + 1) ~= groupCount,
           !graph.victims(start, end).isEmpty
         else { continue }
         let loop = walk.path(to: 2 * end + 1).map { $0 / 2 }
+        guard !isThroughSets || graph.hasSet(loop + [start]) else { continue }
         let links = Self.weakLinks(of: loop)
         guard known.insert(Set(links.map { Set($0) })).inserted else { continue }
         guard emit(step(graph, loop, links)) else { return }
@@ -71,6 +76,8 @@ extension LinkGraph {
     let turned = first % 2 == 0 ? loop : loop.reversed()
     let start = first % 2 == 0 ? first : loop.count - 1 - first
     let way = Array(turned[start...] + turned[...start])
-    return branch(along: way.map { nodes[$0] }, startsOn: false)
+    // A link through a set is said even if it is the last, which closes the loop.
+    let closing = hasSet([way[0]] + way.suffix(1) + way.prefix(1)) ? way.prefix(1) : []
+    return branch(along: (way + closing).map { nodes[$0] }, startsOn: false)
   }
 }

@@ -74,7 +74,7 @@ struct GroupedChain: StepSearcher {
   {
     Step(
       .groupedDiscontinuousNiceLoop, placing: candidate,
-      pattern: pattern(nodes, graph.branch(along: nodes, startsOn: false)))
+      pattern: StepPattern(nodes, graph.branch(along: nodes, startsOn: false)))
   }
 
   private func loop(from candidate: Candidate, _ nodes: [LinkGraph.Node], _ graph: LinkGraph)
@@ -84,7 +84,7 @@ struct GroupedChain: StepSearcher {
     let way = [flaw] + nodes + [flaw]
     return Step(
       .groupedDiscontinuousNiceLoop, removing: [candidate],
-      pattern: pattern(way, graph.branch(along: way, startsOn: true)))
+      pattern: StepPattern(way, graph.branch(along: way, startsOn: true)))
   }
 
   private func chainStep(
@@ -92,14 +92,6 @@ struct GroupedChain: StepSearcher {
   ) -> Step {
     Step(
       .groupedAlternatingChain, removing: removed,
-      pattern: pattern(nodes, graph.branch(along: nodes, startsOn: false)))
-  }
-
-  private func pattern(_ nodes: [LinkGraph.Node], _ branch: ChainBranch) -> StepPattern {
-    let candidates = Set(nodes.flatMap { node in node.cells.map { Candidate($0, node.digit) } })
-    return StepPattern(
-      cells: CellSet(candidates.map(\.cell)),
-      specialCells: nodes[0].cells.union(nodes[nodes.count - 1].cells),
-      digits: DigitSet(nodes.map(\.digit)), candidates: candidates.sorted(), branches: [branch])
+      pattern: StepPattern(nodes, graph.branch(along: nodes, startsOn: false)))
   }
 }

@@ -7,6 +7,9 @@ import SudokuCore
 /// linked weakly where all places see each other, or in one cell: at most one of them is right.
 ///
 /// Only what has a strong link is there: no chain goes through anything else.
+///
+/// On demand there are weak links through almost locked sets, too: what takes a digit from such a set is
+/// linked to what sees all places of another digit in it. The set then holds that digit.
 struct LinkGraph {
   /// A candidate, or a group.
   struct Node: Hashable {
@@ -33,8 +36,16 @@ struct LinkGraph {
   /// By twice the number: 1 for groups.
   private let prices: [Int]
   private let grid: CandidateGrid
+  /// The sets of weak links through almost locked sets.
+  private let sets: [Link: AlmostLockedSets.LockedSet]
 
-  init(_ grid: CandidateGrid, withGroups: Bool) {
+  /// A weak link from a node that is right to one that is wrong then.
+  private struct Link: Hashable {
+    let one: Node
+    let other: Node
+  }
+
+  init(_ grid: CandidateGrid, withGroups: Bool, through all: AlmostLockedSets? = nil) {
     self.grid = grid
     let pairs = Self.pairs(in: grid, withGroups: withGroups)
     nodes = Set(pairs.joined()).sorted { $0.rank < $1.rank }
@@ -46,7 +57,10 @@ struct LinkGraph {
       strong[ends[1]].insert(ends[0])
     }
     self.strong = strong.map { $0.sorted() }
-    weak = Self.weakLinks(of: nodes)
+    var weak = Self.weakLinks(of: nodes)
+    let nodes = nodes
+    sets = all.map { Self.addLinks(through: $0, between: nodes, to: &weak) } ?? [:]
+    self.weak = weak
     prices = nodes.flatMap { Array(repeating: $0.candidate == nil ? 1 : 0, count: 2) }
   }
 
@@ -103,9 +117,63 @@ struct LinkGraph {
     }
   }
 
+  /// Adds the weak links through sets of several cells; of several sets the smallest.
+  private static func addLinks(
+    through all: AlmostLockedSets, between nodes: [Node], to weak: inout [[Int]]
+  ) -> [Link: AlmostLockedSets.LockedSet] {
+    var sets: [Link: AlmostLockedSets.LockedSet] = [:]
+    let plain = weak.map(Set.init)
+    for (number, set) in all.sets.enumerated() where set.cells.hasSeveral {
+      let seeing = set.digits.map { digit in
+        nodes.indices.filter {
+          nodes[$0].digit == digit && nodes[$0].cells.isSubset(of: all.seen(number, digit))
+        }
+      }
+      for (index, ones) in seeing.enumerated() {
+        for (otherIndex, others) in seeing.enumerated() where otherIndex != index {
+          for one in ones {
+            for other in others where !plain[one].contains(other) {
+              let link = Link(one: nodes[one], other: nodes[other])
+              if let known = sets[link] {
+                guard set.cells.count < known.cells.count else { continue }
+              } else {
+                weak[one].append(other)
+              }
+              sets[link] = set
+            }
+          }
+        }
+      }
+    }
+    return sets
+  }
+
+  /// True if a path of nodes, the first of which is wrong, has neither groups nor links through sets.
+  func isPlain(_ path: [Int]) -> Bool {
+    path.allSatisfy { nodes[$0].candidate != nil } && !hasSet(path)
+  }
+
+  /// True if a path of nodes, the first of which is wrong, has a link through a set.
+  func hasSet(_ path: [Int]) -> Bool {
+    stride(from: 1, to: path.count - 1, by: 2).contains {
+      sets[Link(one: nodes[path[$0]], other: nodes[path[$0 + 1]])] != nil
+    }
+  }
+
+  /// The candidates that are excluded whichever end of a link through a set is right: the other digits are
+  /// all in the set then.
+  private func victims(_ ends: [Node], of set: AlmostLockedSets.LockedSet) -> [Candidate] {
+    set.digits.flatMap { digit in
+      let places = grid.cells(with: digit).intersection(set.cells)
+      let own = ends.first { $0.digit == digit }?.cells ?? CellSet()
+      return grid.candidates(DigitSet(digit), in: places.union(own).commonPeers)
+    }
+  }
+
   /// The candidates that are excluded whichever end of a weak link is right.
   func victims(_ one: Int, _ other: Int) -> [Candidate] {
     let ends = [nodes[one], nodes[other]]
+    if let set = sets[Link(one: ends[0], other: ends[1])] { return victims(ends, of: set) }
     let cells = ends[0].cells.union(ends[1].cells)
     if ends[0].digit != ends[1].digit {
       return grid.candidates(DigitSet.all.subtracting(DigitSet(ends.map(\.digit))), in: cells)
@@ -144,7 +212,14 @@ struct LinkGraph {
     var groups: [ChainLink.Group] = []
     for (index, (one, other)) in zip(way, way.dropFirst()).enumerated() {
       let isOn = (index % 2 == 0) != startsOn
-      let house = house(one, other, isStrong: isOn)
+      var house = house(one, other, isStrong: isOn)
+      var reason = house.map { ChainLink.Reason.house($0) } ?? .cell
+      if !isOn, let set = sets[Link(one: one, other: other)] {
+        let held = inside(set, one, other)
+        groups += held
+        house = Self.house(of: held[1].cells.union(other.cells))
+        reason = .house(house ?? held[1].house)
+      }
       guard let candidate = other.candidate else {
         groups.append(
           .init(
@@ -153,13 +228,34 @@ struct LinkGraph {
       }
       let conclusion = Literal(candidate, isOn: isOn)
       links.append(
-        ChainLink(
-          premises: [premise], conclusion: conclusion, reason: house.map { .house($0) } ?? .cell,
-          groups: groups))
+        ChainLink(premises: [premise], conclusion: conclusion, reason: reason, groups: groups))
       groups = []
       premise = conclusion
     }
     return ChainBranch(assumption: assumption, target: premise, links: links)
+  }
+
+  /// The statements about the set of a link: it loses the one digit, so it holds the other.
+  private func inside(
+    _ set: AlmostLockedSets.LockedSet, _ one: Node, _ other: Node
+  ) -> [ChainLink.Group] {
+    let own = Self.house(of: set.cells) ?? House(.block, 0)
+    let (lost, held) = (
+      grid.cells(with: one.digit).intersection(set.cells),
+      grid.cells(with: other.digit).intersection(set.cells)
+    )
+    return [
+      .init(
+        cells: lost, digit: one.digit, isOn: false,
+        house: Self.house(of: lost.union(one.cells)) ?? own),
+      .init(cells: held, digit: other.digit, isOn: true, house: own, lockedSet: set.cells),
+    ]
+  }
+
+  private static func house(of cells: CellSet) -> House? {
+    cells.first.flatMap { first in
+      House.Kind.allCases.map { first.house($0) }.first { cells.isSubset(of: $0.cells) }
+    }
   }
 
   /// The house of a link, `nil` for one in a cell.

@@ -8,6 +8,12 @@ package enum Phrase {
     return items.dropLast().joined(separator: ", ") + " \(word) \(last)"
   }
 
+  /// Clauses as a sentence.
+  static func sentence(_ clauses: [String]) -> String {
+    let words = clauses.count == 2 ? clauses.joined(separator: ", and ") : list(clauses)
+    return "\(words.prefix(1).uppercased())\(words.dropFirst())."
+  }
+
   /// Cells: "r1c1 and r4c7".
   package static func list(_ cells: CellSet, _ word: String = "and") -> String {
     list(cells.map(\.description), word)

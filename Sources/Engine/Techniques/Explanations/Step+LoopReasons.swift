@@ -28,6 +28,14 @@ extension Step {
             + "\(Phrase.list(cells, "or")).")
       }
     }
+    for set in pattern.links.flatMap(\.groups).map(\.lockedSet) where !open.isEmpty {
+      let gone = open.filter { !set.contains($0.cell) && !$0.cell.peers.isDisjoint(with: set) }
+      guard !gone.isEmpty else { continue }
+      open.removeAll(where: gone.contains)
+      sentences.append(
+        "Either way \(Phrase.list(DigitSet(gone.map(\.digit)))) stay in \(Phrase.list(set)), so not in "
+          + "\(Phrase.list(CellSet(gone.map(\.cell)), "or")).")
+    }
     return [
       "Exactly one end of each link is true. So other candidates that see both ends are removed."
     ]

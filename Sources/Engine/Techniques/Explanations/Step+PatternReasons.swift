@@ -16,14 +16,14 @@ extension Step {
   var singleReasons: [String] {
     switch technique {
     case .fullHouse: ["\(cells) is the last empty cell of \(house)."]
-    case .nakedSingle: ["\(cells) can hold nothing but \(digits)."]
+    case .nakedSingle:
+      [
+        causes?.nakedSingleReason(pattern.cells) ?? "\(cells) can hold nothing but \(digits)."
+      ]
     default:
       [
         "In \(house), \(cells) is the only place for \(digits)"
-          + (excluders.isEmpty
-            ? "."
-            : ": \(excluders.count == 1 ? "the \(digits)" : "the \(digits)s") in "
-              + "\(Phrase.list(excluders)) exclude\(excluders.count == 1 ? "s" : "") the others.")
+          + (causes.map { $0.hasAny ? ": \($0.hiddenSingleReason(pattern.digits))." : "." } ?? ".")
       ]
     }
   }
@@ -43,9 +43,16 @@ extension Step {
   }
 
   var templateReasons: [String] {
-    [
-      "\(digits) goes once into each row, column and block. No way to do that uses "
-        + "\(Phrase.list(CellSet(eliminations.map(\.cell)), "or")), whatever the other digits are."
+    let others = pattern.specialDigits
+    let room = others.isEmpty ? "" : " that leaves \(Phrase.list(others)) a way, too"
+    let intro = "\(digits) goes once into each row, column and block. "
+    if let placement {
+      return [intro + "Every way to do that\(room) uses \(placement.cell)."]
+    }
+    return [
+      intro + "No way to do that\(room) uses "
+        + "\(Phrase.list(CellSet(eliminations.map(\.cell)), "or"))"
+        + (others.isEmpty ? ", whatever the other digits are." : ".")
     ]
   }
 
@@ -125,8 +132,8 @@ extension Step {
     case .uniqueRectangle3Naked, .uniqueLoop3Naked:
       return [
         intro,
-        "So at least one of \(cellsInHouse) takes another digit. With \(special), that cell makes a naked "
-          + "set of \(Phrase.list(pattern.specialDigits)) in \(Phrase.houses(pattern.houses)).",
+        "So at least one of \(cellsInHouse) takes another of its digits. With \(special), that cell makes a "
+          + "naked set of \(Phrase.list(pattern.specialDigits)) in \(Phrase.houses(pattern.houses)).",
       ]
     case .uniqueRectangle3Hidden, .uniqueLoop3Hidden:
       return [

@@ -5,11 +5,14 @@ import SudokuCore
 ///
 /// It lacks at most one of its digits, so it holds X or Y, and the second set lacks X or the third
 /// lacks Y. Whichever it is holds all its other digits; a digit Z of both goes from the cells that see
-/// all its places in both.
+/// all its places in both. The second and the third may share cells.
 ///
 /// Order: links of two sets by first and second set.
 package struct ALSXYWing: PatternSearcher {
-  package init() {}
+  /// True for wings whose second and third set share cells, false for the others.
+  private let isOverlapping: Bool
+
+  package init(isOverlapping: Bool = false) { self.isOverlapping = isOverlapping }
 
   package var techniques: [Technique] { [.alsXYWing] }
 
@@ -36,7 +39,8 @@ package struct ALSXYWing: PatternSearcher {
         let start = one.first == middle ? one.second : one.first
         let end = two.first == middle ? two.second : two.first
         let digits = one.digits.union(two.digits)
-        guard all.sets[start].cells.isDisjoint(with: all.sets[end].cells),
+        guard start != end,
+          all.sets[start].cells.isDisjoint(with: all.sets[end].cells) != isOverlapping,
           all.hasRemovals(start, end, without: digits)
         else { continue }
         let removals = all.removals(start, end, without: digits)

@@ -95,16 +95,16 @@ extension CandidateGrid {
 }
 
 extension StepPattern {
-  /// A chain of strong and weak links in turn, the first of them strong.
-  init(_ grid: CandidateGrid, alternating path: [Candidate]) {
+  /// A chain of strong and weak links in turn; it starts with a strong one unless its first candidate is right.
+  init(_ grid: CandidateGrid, alternating path: [Candidate], startsOn: Bool = false) {
     let reasons = zip(path, path.dropFirst()).enumerated().map { index, ends in
-      grid.linkReason(ends.0, ends.1, isStrong: index % 2 == 0)
+      grid.linkReason(ends.0, ends.1, isStrong: (index % 2 == 0) != startsOn)
     }
     self.init(
       cells: CellSet(path.map(\.cell)),
       specialCells: CellSet([path[0].cell, path[path.count - 1].cell]),
       digits: DigitSet(path.map(\.digit)), candidates: Set(path).sorted(),
-      branches: [ChainBranch(path, reasons: reasons)])
+      branches: [ChainBranch(path, startsOn: startsOn, reasons: reasons)])
   }
 }
 

@@ -44,7 +44,7 @@ extension Method {
     let position = try PositionHint.position(
       board: board, givens: givens ?? board, pencilmarks: marks ?? [:], notes)
     var maker = HintMaker(techniques, workLimit)
-    maker.order = order?.techniques
+    maker.order = order
     return call.server.start(call, budget: budget ?? ProtocolLimits.defaultBudget) {
       [maker] (job) throws(RPCError) in
       var record = RankedHintRecord(
