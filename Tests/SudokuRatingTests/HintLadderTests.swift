@@ -60,7 +60,6 @@ import Testing
     #expect(grid.board == start.solution)
   }
 
-  /// Each rung lies inside the one before, and all inside the pattern.
   /// Hints in a scale's order, one after the other, walk the path of its grade.
   @Test(arguments: ["hodoku", "se", "level"])
   func hintsWalkThePathOfAScale(name: String) throws {
