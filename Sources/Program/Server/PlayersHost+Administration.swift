@@ -2,78 +2,21 @@ import Foundation
 import SudokuProtocol
 import Synchronization
 
-/// The requests of the group `player`, from the jobs that wait for them to the host's thread.
+/// The work on players that has come and is not taken yet.
 final class PlayerAdministration: PlayerDirectory {
-  enum Work: Sendable {
-    case list(after: String?, limit: Int)
-    case close(String)
-    case delete(String)
-    case rename(String, to: String)
+  private let waiting = Mutex<[PlayerTicket]>([])
 
-    /// The player whose games must be closed for it.
-    var player: String? {
-      switch self {
-      case .list: nil
-      case .close(let name), .delete(let name), .rename(let name, _): name
-      }
-    }
+  func begin(_ work: PlayerWork) -> PlayerTicket {
+    let ticket = PlayerTicket(work)
+    waiting.withLock { $0.append(ticket) }
+    return ticket
   }
 
-  enum Outcome: Sendable {
-    case players([PlayerEntryRecord])
-    /// The places where something of a player still exists.
-    case remains([String])
-  }
-
-  struct Waiting: Sendable {
-    let work: Work
-    private let continuation: CheckedContinuation<Result<Outcome, RPCError>, Never>
-
-    init(_ work: Work, _ continuation: CheckedContinuation<Result<Outcome, RPCError>, Never>) {
-      (self.work, self.continuation) = (work, continuation)
-    }
-
-    func end(_ result: Result<Outcome, RPCError>) { continuation.resume(returning: result) }
-  }
-
-  private let waiting = Mutex<[Waiting]>([])
-  private let wake: @Sendable () -> Void
-
-  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
-
-  /// The work that has come.
-  func take() -> [Waiting] {
+  func take() -> [PlayerTicket] {
     waiting.withLock { waiting in
       defer { waiting = [] }
       return waiting
     }
-  }
-
-  private func run(_ work: Work) async throws(RPCError) -> Outcome {
-    try await withCheckedContinuation { continuation in
-      waiting.withLock { $0.append(Waiting(work, continuation)) }
-      wake()
-    }.get()
-  }
-
-  func players(
-    after name: String?, limit: Int
-  ) async throws(RPCError) -> [PlayerEntryRecord] {
-    guard case .players(let list) = try await run(.list(after: name, limit: limit)) else {
-      return []
-    }
-    return list
-  }
-
-  func close(_ name: String) async throws(RPCError) { _ = try await run(.close(name)) }
-
-  func delete(_ name: String) async throws(RPCError) -> [String] {
-    guard case .remains(let places) = try await run(.delete(name)) else { return [] }
-    return places
-  }
-
-  func rename(_ name: String, to other: String) async throws(RPCError) {
-    _ = try await run(.rename(name, to: other))
   }
 }
 
@@ -93,29 +36,38 @@ extension PlayersHost {
 
   /// Carries out the work on players, as soon as the games that it concerns are closed.
   func administer() {
-    deferred += administration.take()
-    let all = deferred
-    deferred = []
-    for waiting in all {
-      guard let name = waiting.work.player else {
-        waiting.end(Result { () throws(RPCError) in try carryOut(waiting.work) })
+    tickets += administration.take()
+    let all = tickets
+    tickets = []
+    for ticket in all {
+      guard let name = ticket.work.player else {
+        ticket.end(Result { () throws(RPCError) in try carryOut(ticket.work) })
         continue
       }
-      if let open = openPlayers[name] {
+      // Work on a player keeps its order.
+      let isNext = !tickets.contains { $0.work.player == name }
+      if isNext, let open = openPlayers[name] {
         // The answers of cancelled searches come before the end.
-        guard !open.served.server.hasJobs else {
-          open.served.server.cancelAll()
-          deferred.append(waiting)
-          continue
-        }
-        close(name)
+        open.served.server.cancelAll()
+        if !open.served.server.hasJobs { close(name) }
       }
-      if closingPlayers[name] == nil {
-        waiting.end(Result { () throws(RPCError) in try carryOut(waiting.work) })
-      } else {
-        deferred.append(waiting)
+      guard isNext, openPlayers[name] == nil, closingPlayers[name] == nil else {
+        tickets.append(ticket)
+        continue
+      }
+      ticket.end(Result { () throws(RPCError) in try carryOut(ticket.work) })
+    }
+    for name in behind.keys where !isAdministered(name) {
+      for line in behind.removeValue(forKey: name) ?? [] {
+        Array(line.utf8).withUnsafeBytes { receive(.text($0)) }
       }
     }
+  }
+
+  /// True if work on a player waits; requests that come later wait behind it.
+  func isAdministered(_ name: String) -> Bool {
+    tickets += administration.take()
+    return tickets.contains { $0.work.player == name }
   }
 
   private func path(of name: String) -> String { folder + "/" + name }
@@ -124,9 +76,7 @@ extension PlayersHost {
     FileStatus(path: path(of: name))?.isDirectory == true
   }
 
-  private func carryOut(_ work: PlayerAdministration.Work) throws(RPCError)
-    -> PlayerAdministration.Outcome
-  {
+  private func carryOut(_ work: PlayerWork) throws(RPCError) -> PlayerTicket.Outcome {
     do {
       switch work {
       case .list(let after, let limit): return .players(try players(after: after, limit: limit))

@@ -39,9 +39,11 @@ final class PlayersHost {
   var subscriptions: [String: Set<String>] = [:]
   /// The players that were closed with operations that the store has not acknowledged.
   var unsent: Set<String> = []
-  let administration: PlayerAdministration
+  let administration = PlayerAdministration()
   /// The work on players whose games are not closed yet.
-  var deferred: [PlayerAdministration.Waiting] = []
+  var tickets: [PlayerTicket] = []
+  /// The requests of players that wait for this work.
+  var behind: [String: [String]] = [:]
   private var lastReopening = ContinuousClock.now
   /// Lines that wait because all open players are busy; nothing is read meanwhile.
   private var parked: [String] = []
@@ -73,7 +75,6 @@ final class PlayersHost {
     (self.options, self.language, self.logger) = (options, language, logger)
     let pipe = try LinePipe()
     self.pipe = pipe
-    administration = PlayerAdministration { pipe.wake() }
     reader = LineReader(maximumLineBytes: ProtocolLimits().lineBytes)
     var environment = PlayerEnvironment.system
     environment.wake = { pipe.wake() }
@@ -249,7 +250,7 @@ final class PlayersHost {
     reader.read(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { receive($0) }
   }
 
-  private func receive(_ line: LineReader.Line) {
+  func receive(_ line: LineReader.Line) {
     defer { if common.isOutputDue { release(common) } }
     guard case .text(let bytes) = line, let request = try? JSONValue(parsing: Array(bytes)),
       request.object != nil
@@ -277,6 +278,12 @@ final class PlayersHost {
       return refuse(
         request["id"],
         "the parameter 'player' must be 1 to 64 letters, digits, '-' and '_', as in anna-2")
+    }
+    if isAdministered(name) {
+      guard behind[name]?.count ?? 0 < ProtocolLimits().waitingRequests else {
+        return refuse(request["id"], .limit("waitingRequests", ProtocolLimits().waitingRequests))
+      }
+      return behind[name, default: []].append(request.description)
     }
     if closingPlayers[name] != nil {
       closingPlayers[name]?.requests.append(request.description)

@@ -1,14 +1,65 @@
 import JSONCoding
+import Synchronization
 
 /// The players of a process with many, for the methods of the group `player`.
 package protocol PlayerDirectory: Sendable {
-  /// The players' names in order, after one of them, and whether each is open.
-  func players(after name: String?, limit: Int) async throws(RPCError) -> [PlayerEntryRecord]
-  /// Stores and closes a player's games; without effect where they are closed.
-  func close(_ name: String) async throws(RPCError)
-  /// Deletes a player here and in the store; returns what remains, and where.
-  func delete(_ name: String) async throws(RPCError) -> [String]
-  func rename(_ name: String, to other: String) async throws(RPCError)
+  /// Takes work on a player; requests of this player that come later wait for it.
+  func begin(_ work: PlayerWork) -> PlayerTicket
+}
+
+/// The work of a method of the group `player`.
+package enum PlayerWork: Sendable {
+  case list(after: String?, limit: Int)
+  case close(String)
+  case delete(String)
+  case rename(String, to: String)
+
+  /// The player whose games must be closed for it.
+  package var player: String? {
+    switch self {
+    case .list: nil
+    case .close(let name), .delete(let name), .rename(let name, _): name
+    }
+  }
+}
+
+/// Work on a player, and its outcome as soon as it is done.
+package final class PlayerTicket: Sendable {
+  package enum Outcome: Sendable {
+    case players([PlayerEntryRecord])
+    /// The places where something of a player still exists.
+    case remains([String])
+  }
+
+  private struct State {
+    var result: Result<Outcome, RPCError>?
+    var waiter: CheckedContinuation<Result<Outcome, RPCError>, Never>?
+  }
+
+  package let work: PlayerWork
+  private let state = Mutex(State())
+
+  package init(_ work: PlayerWork) { self.work = work }
+
+  /// Ends the work.
+  package func end(_ result: Result<Outcome, RPCError>) {
+    let waiter = state.withLock { state in
+      state.result = result
+      return state.waiter
+    }
+    waiter?.resume(returning: result)
+  }
+
+  /// The outcome; one caller may wait for it.
+  func outcome() async throws(RPCError) -> Outcome {
+    try await withCheckedContinuation { waiter in
+      let result = state.withLock { state in
+        if state.result == nil { state.waiter = waiter }
+        return state.result
+      }
+      if let result { waiter.resume(returning: result) }
+    }.get()
+  }
 }
 
 extension Method {
@@ -20,9 +71,9 @@ extension Method {
       .optional("page", ValueType<String>.player, "The `nextPage` of the previous page."),
       result: PlayerListRecord.schema
     ) { (call, limit, page) throws(RPCError) in
-      try call.ofPlayers { (directory) throws(RPCError) in
-        let limit = limit ?? 100
-        let found = try await directory.players(after: page, limit: limit + 1)
+      let limit = limit ?? 100
+      return try call.begin(.list(after: page, limit: limit + 1)) { outcome in
+        guard case .players(let found) = outcome else { return [:] }
         let players = Array(found.prefix(limit))
         return PlayerListRecord(
           players: players, nextPage: found.count > limit ? players.last?.name : nil
@@ -34,10 +85,7 @@ extension Method {
       "player.close", "Stores and closes a player's games; the next request opens them again.",
       player, result: DoneRecord.schema
     ) { (call, name) throws(RPCError) in
-      try call.ofPlayers { (directory) throws(RPCError) in
-        try await directory.close(name)
-        return [:]
-      }
+      try call.begin(.close(name)) { _ in [:] }
     },
 
     Method(
@@ -45,8 +93,9 @@ extension Method {
       "Deletes a player's games, profile and backups, here and in the store; the name is free again.",
       player, result: PlayerDeletionRecord.schema
     ) { (call, name) throws(RPCError) in
-      try call.ofPlayers { (directory) throws(RPCError) in
-        PlayerDeletionRecord(remains: try await directory.delete(name)).json
+      try call.begin(.delete(name)) { outcome in
+        guard case .remains(let places) = outcome else { return [:] }
+        return PlayerDeletionRecord(remains: places).json
       }
     },
 
@@ -54,10 +103,7 @@ extension Method {
       "player.rename", "Gives a player another name, which no player may have yet.",
       player, .required("to", ValueType<String>.player, "The new name."), result: DoneRecord.schema
     ) { (call, name, other) throws(RPCError) in
-      try call.ofPlayers { (directory) throws(RPCError) in
-        try await directory.rename(name, to: other)
-        return [:]
-      }
+      try call.begin(.rename(name, to: other)) { _ in [:] }
     },
   ]
 
@@ -66,16 +112,17 @@ extension Method {
 }
 
 extension Call {
-  /// Answers when the directory of the players has done its work.
-  fileprivate func ofPlayers(
-    _ body: @escaping @Sendable (any PlayerDirectory) async throws(RPCError) -> JSONValue
+  /// Begins work on players; answers when it is done.
+  fileprivate func begin(
+    _ work: PlayerWork, _ answer: @escaping @Sendable (PlayerTicket.Outcome) -> JSONValue
   ) throws(RPCError) -> Reply {
     guard let directory = server.players else {
       throw RPCError(
         .invalidRequest, "only a process with many players has this method: serve --players")
     }
+    let ticket = directory.begin(work)
     return server.start(self, isSearch: false) { (_) throws(RPCError) in
-      .value(try await body(directory))
+      .value(answer(try await ticket.outcome()))
     }
   }
 }
