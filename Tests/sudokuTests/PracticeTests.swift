@@ -32,7 +32,7 @@ import Testing
   @Test func badArguments() throws {
     for (arguments, message) in [
       (["--technique", "x-wong"], "unknown technique"),
-      (["--technique", "avoidable-rectangle-1"], "hints use none of these"),
+      (["--technique", "direct-pointing"], "hints use none of these"),
       (["--technique", "x-wing", "--count", "0"], "whole number"),
     ] {
       let run = try Program.run(["practice"] + arguments)

@@ -60,7 +60,14 @@ import Testing
         let wrong: [JSONValue] = [
           ["nope": true], [[]], "\u{7}nope", .int(.max), -1.5e300,
         ]
-        for value in wrong { requests.append((name, [parameter: value])) }
+        for value in wrong {
+          var parameters: JSONObject = [parameter: value]
+          // Whatever is accepted begins no clock.
+          if name == "game.daily", parameter != "options" {
+            parameters["options"] = ["timer": false]
+          }
+          requests.append((name, parameters))
+        }
       }
     }
     return requests

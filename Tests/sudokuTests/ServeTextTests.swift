@@ -92,7 +92,7 @@ import Testing
     #expect(lines[0].contains("(column ") && lines[1].contains("(column "), "\(run.output)")
     // The same holds for whole requests, and for boards.
     let others = try type("{\"jsonrpc\":\"2.0\",}", "new 53..7x").lines.map(String.init)
-    #expect(others.count == 2 && others[1].hasSuffix("(column 6)"), "\(others)")
+    #expect(others.count == 2 && others[1].hasSuffix("(column 7)"), "\(others)")
     #expect(others[0].hasPrefix("error: ") && others[0].contains("(column "), "\(others)")
     #expect(lines[2] == "error: the parameters of game.list are a JSON object")
   }

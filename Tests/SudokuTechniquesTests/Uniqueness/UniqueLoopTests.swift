@@ -36,7 +36,7 @@ import Testing
       is: "Unique Rectangle type 3 (naked set): r2c2<>3 r2c2<>4",
       text: "If r1c2, r1c4, r3c2 and r3c4 held only 5 and 6, the two digits could be "
         + "swapped in all of them. The puzzle would then have two solutions. So at "
-        + "least one of r1c2 and r3c2 takes another digit. With r5c2 and r7c2, that "
+        + "least one of r1c2 and r3c2 takes another of its digits. With r5c2 and r7c2, that "
         + "cell makes a naked set of 1, 3 and 4 in column 2. So r2c2 is not 3 or 4.")
   }
 
@@ -95,7 +95,7 @@ import Testing
       is: "Unique Loop type 3 (naked set): r4c9<>1",
       text: "If r4c5, r4c8, r5c5, r5c9, r9c8 and r9c9 held only 7 and 9, the two digits "
         + "could be swapped in all of them. The puzzle would then have two solutions. "
-        + "So at least one of r4c8 and r5c9 takes another digit. With r5c7, that cell "
+        + "So at least one of r4c8 and r5c9 takes another of its digits. With r5c7, that cell "
         + "makes a naked set of 1 and 2 in block 6. So r4c9 is not 1.")
   }
 

@@ -23,7 +23,8 @@ extension Method {
       options.assumesUniqueSolution = true
       var grade = daily.options.scale.grade(puzzle.board, options: options) { job.mustStop }
       if let level = daily.fixedLevel { grade.level = level }
-      return .value(DailyPuzzleRecord(GeneratedPuzzleRecord(puzzle, grade: grade), of: daily).json)
+      let record = GeneratedPuzzleRecord(puzzle, grade: grade)
+      return .value(DailyPuzzleRecord(record, of: daily, namesGame: true).json)
     }
   }
 

@@ -301,9 +301,11 @@ struct PuzzleListRecord: Record {
 package struct DailyPuzzleRecord: Record {
   package let puzzle: GeneratedPuzzleRecord
   private let daily: DailyGame
+  /// True to name the game; the lines of the command keep their bytes.
+  private let namesGame: Bool
 
-  package init(_ puzzle: GeneratedPuzzleRecord, of daily: DailyGame) {
-    (self.puzzle, self.daily) = (puzzle, daily)
+  package init(_ puzzle: GeneratedPuzzleRecord, of daily: DailyGame, namesGame: Bool = false) {
+    (self.puzzle, self.daily, self.namesGame) = (puzzle, daily, namesGame)
   }
 
   /// The day, as in `2026-11-20`.
@@ -319,9 +321,11 @@ package struct DailyPuzzleRecord: Record {
     [
       .required("dailyLevel", "The level among the puzzles of its day.") { $0.dailyLevel },
       .required("date", "The day, UTC.") { $0.date },
-      .required("game", "The game of it: the same for every player.") { record in
-        GameID(initialBoard: record.puzzle.generated.board, startDate: record.daily.startDate)
-          .description
+      .optional("game", "The game of it: the same for every player.") { record in
+        guard record.namesGame else { return nil }
+        return GameID(
+          initialBoard: record.puzzle.generated.board, startDate: record.daily.startDate
+        ).description
       },
       .required("rule", "The version of the rule: the same rule gives the same puzzle.") {
         $0.rule
