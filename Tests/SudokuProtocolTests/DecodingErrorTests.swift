@@ -17,7 +17,7 @@ import Testing
   static let cases: [(method: String, arguments: JSONObject, parameter: String)] = [
     ("puzzle.check", [:], "puzzle"),
     ("puzzle.check", ["puzzle": 5], "puzzle"),
-    ("puzzle.check", ["puzzle": board(row: 2, "....x....")], "puzzle[2][4]"),
+    ("puzzle.check", ["puzzle": board(row: 2, "....w....")], "puzzle[2][4]"),
     ("puzzle.check", ["puzzle": board(row: 8, [0, 0, 0, 0, 0, 0, 0, 0, 10])], "puzzle[8][8]"),
     ("puzzle.check", ["puzzle": board(row: 0, [1])], "puzzle[0]"),
     ("puzzle.solve", ["puzzle": .string(Samples.puzzle), "limit": 0], "limit"),

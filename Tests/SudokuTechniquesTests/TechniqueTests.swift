@@ -153,9 +153,10 @@ import Testing
     #expect(Technique(named: name)?.id == id)
   }
 
+  /// "AIC" means chains of both searchers, the name of one and an alias of the other.
   @Test func noAliasIsANameOfAnother() {
     for entry in TechniqueCatalogue.all {
-      for alias in entry.aliases {
+      for alias in entry.aliases where alias != "AIC" {
         let name = TechniqueName(alias)
         let named = TechniqueCatalogue.all.first { TechniqueName($0.name) == name }
         #expect(named == nil || named?.technique == entry.technique, "\(alias)")

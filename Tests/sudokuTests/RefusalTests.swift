@@ -150,7 +150,7 @@ import Testing
       #"{"jsonrpc":"2.0","id":5,"method":"game.place","params":{"player":"new","cell":"r0c0","digit":1}}"#,
       #"{"id":6,"method":"game.list","params":{"player":"new"}}"#,
       #"{"jsonrpc":"2.0","id":7,"method":"game.undo","params":{"player":"new","at":5}}"#,
-      #"{"jsonrpc":"2.0","id":8,"method":"game.list","params":{"player":"anna"}}"#,
+      #"{"jsonrpc":"2.0","id":8,"method":"profile.set","params":{"player":"anna","key":"a","value":1}}"#,
       #"{"jsonrpc":"2.0","id":9,"method":"shutdown"}"#,
       #"{"jsonrpc":"2.0","id":10,"method":"game.list","params":{"player":"anna"}}"#,
     ]

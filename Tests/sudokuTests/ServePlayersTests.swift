@@ -177,7 +177,9 @@ import Testing
       line(1, "game.new", ["player": "anna", "puzzle": puzzle]),
       line(2, "subscribe", ["player": "anna", "topics": ["game.changed"]]),
     ]
-    for id in 3...8 { lines.append(line(id, "game.list", ["player": .string("p\(id)")])) }
+    for id in 3...8 {
+      lines.append(line(id, "game.new", ["player": .string("p\(id)"), "puzzle": puzzle]))
+    }
     lines.append(line(9, "game.place", ["player": "anna", "cell": "r1c3", "digit": 4]))
     let run = try Binary.run(
       [

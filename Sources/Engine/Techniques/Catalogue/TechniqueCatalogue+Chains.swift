@@ -33,7 +33,7 @@ extension TechniqueCatalogue {
       also: ["Forcing X-Chain", "X Forcing Chain"]),
     .init(
       .forcingChain, "AIC (Forcing Chain)", .chain, \.forcingChainReasons,
-      also: ["Forcing Chain", "Digit Forcing Chain", "Bidirectional Forcing Chain"]),
+      also: ["Forcing Chain", "AIC", "Digit Forcing Chain", "Bidirectional Forcing Chain"]),
     .init(
       .nishio, "Nishio Forcing Chains", .chain, \.contradictionReasons,
       also: ["Nishio", "Contradiction Chain"]),

@@ -313,6 +313,10 @@ package struct DailyPuzzleRecord: Record {
     CivilDate(daysSince1970: Int(daily.startDate.seconds / 86_400)).description
   }
   package var dailyLevel: String { daily.level.rawValue }
+  private var game: String? {
+    guard namesGame else { return nil }
+    return GameID(initialBoard: puzzle.generated.board, startDate: daily.startDate).description
+  }
   /// Name and version of the rule that makes it.
   package var rule: String { daily.rule.rawValue }
 
@@ -321,12 +325,7 @@ package struct DailyPuzzleRecord: Record {
     [
       .required("dailyLevel", "The level among the puzzles of its day.") { $0.dailyLevel },
       .required("date", "The day, UTC.") { $0.date },
-      .optional("game", "The game of it: the same for every player.") { record in
-        guard record.namesGame else { return nil }
-        return GameID(
-          initialBoard: record.puzzle.generated.board, startDate: record.daily.startDate
-        ).description
-      },
+      .optional("game", "The game of it: the same for every player.") { $0.game },
       .required("rule", "The version of the rule: the same rule gives the same puzzle.") {
         $0.rule
       },
