@@ -93,6 +93,11 @@ public struct ToolSet: Sendable {
     for name in unused { properties[name] = nil }
     // `level` or the puzzle of `puzzle_generate` do.
     if tool == "game_new" { properties["generate"] = nil }
+    // What the levels mean stands at the tools that begin games.
+    if tool == "puzzle_daily", case .object(var level)? = properties["level"] {
+      level["description"] = "The level; default medium."
+      properties["level"] = .object(level)
+    }
     // A name is enough; the object of an own scale is long.
     if case .object(let scale)? = properties["scale"], case .array(let choices)? = scale["anyOf"] {
       properties["scale"] = choices.first
