@@ -97,6 +97,8 @@ struct HostileSession {
     let isBatch = host == .pipe && values.chance(3)
     if isBatch { request = .array([request]) }
     lastLine = HostileValues.text(of: request)
+    // A message beyond the limit ends its connection, which is another test's.
+    if host == .listen, lastLine.utf8.count > 1 << 20 { return }
     if isTracked, !losesID(lastLine, isBatch: isBatch) { waiting[lastID] = (lastLine, .now) }
     try channel.send(lastLine)
   }

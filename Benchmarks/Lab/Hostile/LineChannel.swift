@@ -83,6 +83,8 @@ final class ProgramChannel: LineChannel, @unchecked Sendable {
 final class WebSocketChannel: LineChannel {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
+  /// The frames of a message that is not complete.
+  private var begun: [UInt8] = []
 
   struct Refused: Error { let head: String }
 
@@ -144,11 +146,16 @@ final class WebSocketChannel: LineChannel {
 
   func next(seconds: Double) -> (line: String, time: ContinuousClock.Instant)? {
     while true {
-      if let (opcode, data) = frame() {
+      if let (opcode, isLast, data) = frame() {
         switch opcode {
         case 9: try? send(opcode: 10, data)
         case 8: return nil
-        default: return (String(decoding: data, as: UTF8.self), .now)
+        default:
+          // A long message comes in several frames.
+          begun += data
+          guard isLast else { continue }
+          defer { begun = [] }
+          return (String(decoding: begun, as: UTF8.self), .now)
         }
       } else if !fill(seconds) {
         return nil
@@ -156,7 +163,7 @@ final class WebSocketChannel: LineChannel {
     }
   }
 
-  private func frame() -> (opcode: UInt8, data: [UInt8])? {
+  private func frame() -> (opcode: UInt8, isLast: Bool, data: [UInt8])? {
     guard buffer.count >= 2 else { return nil }
     var (length, start) = (Int(buffer[1] & 0x7F), 2)
     if length >= 126 {
@@ -167,6 +174,6 @@ final class WebSocketChannel: LineChannel {
     }
     guard buffer.count >= start + length else { return nil }
     defer { buffer.removeFirst(start + length) }
-    return (buffer[0] & 15, Array(buffer[start..<start + length]))
+    return (buffer[0] & 15, buffer[0] & 0x80 != 0, Array(buffer[start..<start + length]))
   }
 }
