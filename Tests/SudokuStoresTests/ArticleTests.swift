@@ -85,15 +85,16 @@ struct ArticleTests {
 private struct FolderPlace: ValuePlace {
   let folder: URL
 
-  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> Bool {
+  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> String? {
     let draft = folder.appending(path: ".\(UUID())")
     defer { try? FileManager.default.removeItem(at: draft) }
     do {
       try Data(value).write(to: draft)
       // Nobody sees half a value; it fails if the name exists.
       try FileManager.default.linkItem(at: draft, to: folder.appending(path: name))
-      return true
-    } catch CocoaError.fileWriteFileExists { return false } catch {
+      // A folder has no versions.
+      return ""
+    } catch CocoaError.fileWriteFileExists { return nil } catch {
       throw SyncError(.fileFailed, "\(error)")
     }
   }

@@ -246,7 +246,7 @@ struct PlaceStoreTests {
 private struct CarelessPlace: ValuePlace {
   let values: FakePlace.Values
 
-  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> Bool {
+  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> String? {
     values.lose(name)
     return try await FakePlace(values).create(name, value)
   }
@@ -265,7 +265,7 @@ private struct CarelessPlace: ValuePlace {
 }
 
 private struct SilentPlace: ValuePlace {
-  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> Bool {
+  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> String? {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(60)) }
     throw SyncError(.storeUnavailable, "cancelled")
   }

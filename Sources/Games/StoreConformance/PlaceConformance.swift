@@ -56,8 +56,14 @@ public struct PlaceConformance: Sendable {
     func expect(_ condition: Bool, _ message: String) { if !condition { faults.append(message) } }
     let (first, second) = (Array("one \u{e9}\n".utf8), Array("two".utf8))
     expect(try await place.values(of: ["a.1-1"]).isEmpty, "a missing value is omitted")
-    expect(try await place.create("a.1-1", first), "a new name is created")
-    expect(try await !place.create("a.1-1", second), "a name that exists is not created again")
+    let version = try await place.create("a.1-1", first)
+    expect(version != nil, "a new name is created")
+    expect(
+      try await place.create("a.1-1", second) == nil, "a name that exists is not created again")
+    let listed = try await list(place, since: nil).versions["a.1-1"]
+    expect(
+      version?.isEmpty ?? true || version == listed,
+      "the version of a new value is the one that lists show")
     expect(
       try await place.values(of: ["a.1-1", "b.1-1"]) == ["a.1-1": first],
       "a value comes back byte for byte, as it was created first")
@@ -67,20 +73,23 @@ public struct PlaceConformance: Sendable {
     return faults
   }
 
-  /// All names in the pages of a list, the names removed, and the cursor after it.
+  /// All names in the pages of a list with their versions, the names removed, and the cursor after it.
   private static func list(
     _ place: any ValuePlace, since cursor: String?
-  ) async throws -> (names: Set<String>, removed: Set<String>, isWhole: Bool, next: String?) {
-    var (names, removed, isWhole, next) = (Set<String>(), Set<String>(), false, cursor)
+  ) async throws -> (
+    names: Set<String>, versions: [String: String], removed: Set<String>, isWhole: Bool,
+    next: String?
+  ) {
+    var (versions, removed, isWhole, next) = ([String: String](), Set<String>(), false, cursor)
     for _ in 0..<1_000 {
       let page = try await place.names(since: next)
-      if page.startsOver { (names, removed, isWhole) = ([], [], true) }
-      names.formUnion(page.created.keys)
+      if page.startsOver { (versions, removed, isWhole) = ([:], [], true) }
+      versions.merge(page.created) { $1 }
       removed.formUnion(page.removed)
       next = page.next
       if !page.hasMore { break }
     }
-    return (names, removed, isWhole, next)
+    return (Set(versions.keys), versions, removed, isWhole, next)
   }
 
   private static let checkNames: Check = { place in
@@ -117,7 +126,9 @@ public struct PlaceConformance: Sendable {
     for number in 1...8 {
       winners += try await withThrowingTaskGroup(of: Bool.self) { group in
         for writer in 1...4 {
-          group.addTask { try await place.create("a.\(number)-\(number)", [UInt8(48 + writer)]) }
+          group.addTask {
+            try await place.create("a.\(number)-\(number)", [UInt8(48 + writer)]) != nil
+          }
         }
         return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
       }

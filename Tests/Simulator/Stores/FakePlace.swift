@@ -60,13 +60,14 @@ package final class FakePlace: ValuePlace {
       }
     }
 
-    fileprivate func insert(_ name: String, _ bytes: [UInt8]) -> Bool {
+    fileprivate func insert(_ name: String, _ bytes: [UInt8]) -> String? {
       state.withLock { state in
-        guard state.values[name] == nil else { return false }
+        guard state.values[name] == nil else { return nil }
         state.count += 1
-        state.values[name] = (bytes, "v\(state.count)")
+        let version = "v\(state.count)"
+        state.values[name] = (bytes, version)
         state.log.append((name, false))
-        return true
+        return version
       }
     }
   }
@@ -142,12 +143,12 @@ package final class FakePlace: ValuePlace {
     if fault == .lostAnswer { throw SyncError(.storeUnavailable, "simulated: the answer is lost") }
   }
 
-  package func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> Bool {
+  package func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> String? {
     let fault = try begin(\.creates)
     if let error = state.withLock({ $0.writeError }) { throw error }
-    let isNew = values.insert(name, value)
+    let version = values.insert(name, value)
     try end(fault)
-    return isNew
+    return version
   }
 
   package func values(of names: [String]) async throws(SyncError) -> [String: [UInt8]] {

@@ -6,10 +6,10 @@
   /// A player's games in the private database of iCloud.
   ///
   /// ```swift
-  /// let store = CloudKitStore.store(container: CKContainer.default())
+  /// let store = CloudKitStore.store(container: .default(), cache: cacheFile.path)
   /// ```
   ///
-  /// It was compiled against declarations of CloudKit and tested with simulated answers, not run
+  /// Its decisions were tested with simulated answers. This file was neither compiled with CloudKit nor run
   /// against iCloud: see <doc:KeepGamesInCloudKit>.
   public enum CloudKitStore {
     /// The notification that an app posts when a push of its subscription has arrived.
@@ -71,16 +71,18 @@
       }
     }
 
-    func save(_ records: [String: [UInt8]]) async throws(ZoneFailure) {
+    func save(_ records: [String: [UInt8]]) async throws(ZoneFailure) -> [String: String] {
       let new = records.map { name, value in
         let record = CKRecord(recordType: Self.recordType, recordID: id(name))
         record[Self.field] = Data(value)
         return record
       }
-      try await calling {
+      return try await calling {
         let (saved, _) = try await database.modifyRecords(
           saving: new, deleting: [], savePolicy: .ifServerRecordUnchanged, atomically: true)
-        for result in saved.values { _ = try result.get() }
+        var tags: [String: String] = [:]
+        for (id, result) in saved { tags[id.recordName] = try result.get().recordChangeTag }
+        return tags
       }
     }
 

@@ -10,8 +10,9 @@ protocol RecordZone: Sendable {
   /// Creates the zone; one that exists stays.
   func makeZone() async throws(ZoneFailure)
 
-  /// Saves new records, all or none; one whose name exists fails with `serverRecordChanged`.
-  func save(_ records: [String: [UInt8]]) async throws(ZoneFailure)
+  /// Saves new records, all or none, and returns their change tags; one whose name exists fails with
+  /// `serverRecordChanged`.
+  func save(_ records: [String: [UInt8]]) async throws(ZoneFailure) -> [String: String]
 
   /// The values of records; missing ones are omitted.
   func records(_ names: [String]) async throws(ZoneFailure) -> [String: [UInt8]]

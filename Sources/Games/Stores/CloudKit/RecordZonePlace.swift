@@ -40,15 +40,14 @@ final class RecordZonePlace<Zone: RecordZone>: ValuePlace {
 
   // MARK: Values
 
-  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> Bool {
+  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> String? {
     while true {
       do throws(ZoneFailure) {
-        try await self.repeat { (zone) async throws(ZoneFailure) in
+        return try await self.repeat { (zone) async throws(ZoneFailure) in
           try await zone.save([name: value])
-        }
-        return true
+        }[name] ?? ""
       } catch {
-        if error.codes.contains(.serverRecordChanged) { return false }
+        if error.codes.contains(.serverRecordChanged) { return nil }
         guard error.codes.contains(.zoneNotFound), !state.withLock({ $0.hasZone }) else {
           throw syncError(error)
         }

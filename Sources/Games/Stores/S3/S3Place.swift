@@ -37,12 +37,12 @@
 
     // MARK: Values
 
-    func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> Bool {
+    func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> String? {
       let answer = try await perform(
         .PUT, address.prefix + name, body: value, headers: [("if-none-match", "*")])
-      if answer.code == 412 { return false }
+      if answer.code == 412 { return nil }
       try check(answer)
-      return true
+      return answer.tag
     }
 
     func values(of names: [String]) async throws(SyncError) -> [String: [UInt8]] {
@@ -72,7 +72,7 @@
         guard let key = object.text("Key"), key.hasPrefix(address.prefix) else { continue }
         let name = String(key.dropFirst(address.prefix.count))
         // Deeper folders belong to other stores.
-        if !name.contains("/") { created[name] = object.text("ETag") ?? "" }
+        if !name.contains("/") { created[name] = S3Answer.tag(object.text("ETag") ?? "") }
       }
       let next = answer.text("IsTruncated") == "true" ? answer.text("NextContinuationToken") : nil
       return NamePage(
@@ -152,6 +152,7 @@
         let bytes = try await response.body.collect(upTo: Self.answerBytes)
         return S3Answer(
           code: Int(response.status.code), bytes: Array(bytes.readableBytesView),
+          tag: S3Answer.tag(response.headers.first(name: "ETag") ?? ""),
           retryAfter: response.headers.first(name: "Retry-After").flatMap { Int($0) })
       } catch {
         throw SyncError(.storeUnavailable, "\(address.host): \(NetworkFailure(error))")
@@ -178,7 +179,14 @@
   struct S3Answer: Sendable {
     let code: Int
     let bytes: [UInt8]
+    /// The ETag of the object.
+    var tag = ""
     var retryAfter: Int?
+
+    /// An ETag without its quotation marks, which lists write as XML.
+    static func tag(_ text: String) -> String {
+      text.replacing("&quot;", with: "").replacing("&#34;", with: "").replacing("\"", with: "")
+    }
 
     /// The content of the first element with a name.
     func text(_ name: String) -> String? { elements(name).first.map(\.content) }

@@ -15,7 +15,7 @@ import SudokuSession
 // `StoreCore`, which answers all queries: nothing new costs one list. Operations that arrive before
 // their predecessors wait.
 //
-// Compaction (`PlaceStoreDriver+Compaction`). A device joins its small segments into one whose name
+// Compaction (`PlaceStoreDriver+Writing`). A device joins its small segments into one whose name
 // covers their numbers, and then removes them. So a name that vanishes uncovered was lost: the device
 // that sees it creates the value `epoch-1` (or the next), and all devices refill the store.
 //

@@ -62,14 +62,14 @@ extension PlaceStoreDriver {
       }
       let segment = PlaceName.Segment(device: device, first: number, last: number)
       let bytes = value.bytes
-      let isNew = try create(segment.name, bytes, until: deadline)
+      let version = try create(segment.name, bytes, until: deadline)
       lastNumbers[device] = number
-      guard isNew else {
+      guard let version else {
         unread[segment.name] = ""
         try read(until: deadline)
         return false
       }
-      known[segment.name] = ""
+      known[segment.name] = version
       learnedAt[segment] = monotonicClock()
       _ = note(length: bytes.count, of: segment)
       for delta in value.documents { _ = add(delta) }
@@ -140,8 +140,7 @@ extension PlaceStoreDriver {
     let whole = PlaceName.Segment(device: first.device, first: first.first, last: last.last)
     let value = PlaceSegment(documents: PlaceSegment.joined(group.map(\.value)))
     let bytes = value.bytes
-    _ = try create(whole.name, bytes, until: deadline)
-    known[whole.name] = ""
+    known[whole.name] = try create(whole.name, bytes, until: deadline) ?? ""
     _ = note(length: bytes.count, of: whole)
     try remove(group.map(\.name), until: deadline)
   }

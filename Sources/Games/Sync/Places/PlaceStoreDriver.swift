@@ -136,9 +136,9 @@ public final class PlaceStoreDriver: StoreDriver {
     _ = try proposal.admit(request)
     let bytes = (try? CanonicalJSONEncoder().encode(proposal)) ?? []
     let name = PlaceName.store.name
-    if try create(name, bytes, until: deadline) {
+    if let version = try create(name, bytes, until: deadline) {
       (identity, isCreated) = (proposal, true)
-      known[name] = ""
+      known[name] = version
       writeCache([])
     } else {
       unread[name] = ""
@@ -186,9 +186,10 @@ public final class PlaceStoreDriver: StoreDriver {
 
   // MARK: Calls
 
+  /// Creates a value; returns its version, or `nil` if the name exists.
   func create(
     _ name: String, _ value: [UInt8], until deadline: Deadline
-  ) throws(SyncError) -> Bool {
+  ) throws(SyncError) -> String? {
     try wait(until: deadline) { (place) async throws(SyncError) in
       try await place.create(name, value)
     }

@@ -4,7 +4,7 @@ import JSONCoding
 /// A place in another program, in any language: it reads and writes one JSON object a line.
 ///
 /// ```json
-/// {"create":"a.000000001-000000001","value":"text"}      {"created":true}
+/// {"create":"a.000000001-000000001","value":"text"}      {"created":true,"version":""}
 /// {"read":["store"]}                                     {"values":{"store":"text"}}
 /// {"list":"cursor of the last list"}                     {"names":{"store":""},"next":"7"}
 /// {"remove":["a.000000001-000000001"]}                   {}
@@ -12,9 +12,11 @@ import JSONCoding
 ///
 /// `list` is `null` for all names, and `next` omitted where each list names all. A list since a cursor
 /// has `removed`, names that are gone; `"all":true` if the cursor is too old; `"more":true` if another
-/// page follows. Each request is answered before the next one is sent. An `error` of `kind` and `message` takes the place of an
-/// answer. The program ends with its input. One that ends early, answers something else or nothing
-/// for 30 seconds is killed; the next call starts it again.
+/// page follows. Versions are empty where the place has none, and `version` may be omitted.
+///
+/// Each request is answered before the next one is sent. An `error` of `kind` and `message` takes the
+/// place of an answer. The program ends with its input. One that ends early, answers something else
+/// or nothing for 30 seconds is killed; the next call starts it again.
 package final class ProgramPlace: ValuePlace {
   private struct Request: Encodable {
     var create: String?
@@ -36,6 +38,7 @@ package final class ProgramPlace: ValuePlace {
 
   private struct Reply: Decodable {
     let created: Bool?
+    let version: String?
     let values: [String: String]?
     let names: [String: String]?
     let removed: [String]?
@@ -66,12 +69,11 @@ package final class ProgramPlace: ValuePlace {
     self.command = command
   }
 
-  package func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> Bool {
+  package func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> String? {
     let text = String(decoding: value, as: UTF8.self)
-    guard let isNew = try await ask(Request(create: name, value: text)).created else {
-      throw Self.strange
-    }
-    return isNew
+    let reply = try await ask(Request(create: name, value: text))
+    guard let isNew = reply.created else { throw Self.strange }
+    return isNew ? reply.version ?? "" : nil
   }
 
   package func values(of names: [String]) async throws(SyncError) -> [String: [UInt8]] {

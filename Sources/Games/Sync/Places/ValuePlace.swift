@@ -10,10 +10,11 @@
 public protocol ValuePlace: Sendable {
   /// Creates a value, durably.
   ///
-  /// - Returns: False if the name exists; its value stays as it is.
+  /// - Returns: The value's version, as `NamePage.created` has it, or an empty text; `nil` if the name
+  ///   exists, whose value stays as it is.
   /// - Throws: `SyncError`: `storeUnavailable` for a network or server that may answer later,
   ///   `quotaExceeded`, `unauthorized`, `anotherPlayer` for the account of somebody else.
-  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> Bool
+  func create(_ name: String, _ value: [UInt8]) async throws(SyncError) -> String?
 
   /// The values of up to 32 names; missing ones are omitted.
   func values(of names: [String]) async throws(SyncError) -> [String: [UInt8]]
@@ -41,8 +42,9 @@ extension ValuePlace {
 
 /// A page of the names in a place.
 public struct NamePage: Hashable, Sendable {
-  /// The names, each with a text that differs if another value takes the name's place, such as an
-  /// ETag, or an empty one.
+  /// The names, each with its value's version: a text that differs if another value takes the name's
+  /// place, such as an ETag. It is empty where a place has none; then a place that was put back to an
+  /// older state is noticed only by the names that it lacks.
   public var created: [String: String]
   /// The names of values that were removed since the cursor.
   public var removed: [String]
