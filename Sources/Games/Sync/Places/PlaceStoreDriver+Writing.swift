@@ -30,6 +30,12 @@ extension PlaceStoreDriver {
   ) throws(SyncError) -> [AppendOutcome] {
     writer = device
     while true {
+      let isUnread = unread.keys.contains {
+        if case .segment(let segment) = PlaceName($0) { segment.device == device } else { false }
+      }
+      if isUnread {
+        throw SyncError(.storeUnavailable, "a value under this device's name can't be read yet")
+      }
       var (outcomes, new) = ([AppendOutcome](), [DocumentDelta]())
       for delta in documents {
         let (record, added, outcome) = core.plan(delta)

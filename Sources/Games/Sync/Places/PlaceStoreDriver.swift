@@ -110,7 +110,9 @@ public final class PlaceStoreDriver: StoreDriver {
     case .changes(let cursor, _): return cursor == nil || cursor != openPage
     case .digests, .holdings: return false
     case .append(let batch):
-      return batch.question != nil || monotonicClock() - listedAt >= Self.listLifetime
+      // Among names that were listed and not read may be one of a copy of the device.
+      return batch.question != nil || !unread.isEmpty
+        || monotonicClock() - listedAt >= Self.listLifetime
     case .document, .inProgress, .contents: return true
     }
   }
