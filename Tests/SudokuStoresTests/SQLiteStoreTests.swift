@@ -93,6 +93,7 @@ struct SQLiteStoreTests {
     }
     #expect(counts.allSatisfy { $0 <= 8 }, "\(counts)")
     await store.close()
+    for _ in 0..<1000 where try openFiles() > 0 { try await Task.sleep(for: .milliseconds(10)) }
     #expect(try openFiles() == 0)
     await #expect(throws: SyncError.self) { try await store.contents() }
   }

@@ -221,7 +221,7 @@ extension Simulation {
       try store.keepImage()
     case 2:
       if try store.rollBack() {
-        if store.isFolder { hasOldLists = true }
+        if store.kind == .directory || store.kind == .place { hasOldLists = true }
         note(0, "the store becomes what it was", 45)
       }
     default:
