@@ -42,9 +42,11 @@ extension ValuePlace {
 
 /// A page of the names in a place.
 public struct NamePage: Hashable, Sendable {
-  /// The names, each with its value's version: a text that differs if another value takes the name's
-  /// place, such as an ETag. It is empty where a place has none; then a place that was put back to an
-  /// older state is noticed only by the names that it lacks.
+  /// The names, each with its value's version.
+  ///
+  /// A version is a text that differs if another value takes the name's place, such as an ETag. It is
+  /// empty where a place has none; then a place that was put back to an older state is noticed only by
+  /// the names that it lacks.
   public var created: [String: String]
   /// The names of values that were removed since the cursor.
   public var removed: [String]
