@@ -22,7 +22,9 @@ struct GridRow: Sendable {
   var isBlankSheet = false
 
   /// True if the cells are 1 to 9 in order.
-  var countsUp: Bool { (0..<9).allSatisfy { values[$0] == UInt8($0 + 1) } }
+  var countsUp: Bool {
+    values[0] <= 1 && (1..<9).allSatisfy { values[$0] == values[0] + UInt8($0) }
+  }
 
   /// True if the cells are apart and count up from 0 or 1, so that the row may be a header.
   var mayBeHeader: Bool {

@@ -8,8 +8,8 @@ struct MarkupText: Sendable {
   private var line: [UInt8] = []
   /// The open element whose text is not part of the page's text.
   private var hidden: String?
-  /// True if the page is HTML, decided by its first tag; `nil` before that.
-  private var isPage: Bool?
+  /// The first tag, which tells HTML from other XML.
+  private var root: String?
   let omissions = Omissions()
 
   private static let pages: Set<String> = [
@@ -17,6 +17,8 @@ struct MarkupText: Sendable {
     "ul", "ol", "li", "h1", "h2",
     "h3", "main", "section", "article", "center", "form", "code", "span", "b",
   ]
+  /// The roots of formats that have readers of their own.
+  private static let formats: Set<String> = ["opensudoku", "ksudoku"]
   private static let inline: Set<String> = [
     "a", "b", "i", "u", "em", "strong", "span", "code", "tt", "font", "small", "big", "sub", "sup",
     "img", "input",
@@ -29,11 +31,10 @@ struct MarkupText: Sendable {
   mutating func take(
     _ name: String, _ text: [UInt8], isOwn: Bool, number: Int, _ emit: RecordSink
   ) {
-    if isPage == nil, !name.hasPrefix("?"), !name.hasPrefix("!") {
-      isPage = Self.pages.contains(name)
-    }
-    guard isPage == true else { return }
-    if hidden == nil, isOwn, line.count < 1 << 16 { line += text }
+    if root == nil, !name.hasPrefix("?"), !name.hasPrefix("!") { root = name }
+    guard let root, !Self.formats.contains(root) else { return }
+    let isText = isOwn && (Self.pages.contains(root) || Self.areCells(text))
+    if hidden == nil, isText, line.count < 1 << 16 { line += text }
     if name == hidden.map({ "/" + $0 }) { hidden = nil }
     if hidden == nil, Self.hiding.contains(name) { hidden = name }
     if !Self.inline.contains(name.hasPrefix("/") ? String(name.dropFirst()) : name) {
@@ -45,6 +46,12 @@ struct MarkupText: Sendable {
     endLine(number, emit)
     grids.finish(number: number, emit)
     if let line = grids.unusedLine { omissions.addText(line) }
+  }
+
+  /// True for the text of a row or a board, which is all that XML without a known form is read for.
+  private static func areCells(_ text: [UInt8]) -> Bool {
+    let text = Notation.trimmed(text[...])
+    return (text.count == 9 || text.count == 81) && text.allSatisfy { Notation.value($0) <= 9 }
   }
 
   private mutating func endLine(_ number: Int, _ emit: RecordSink) {

@@ -178,7 +178,8 @@ struct LiteralScanner {
       name = Notation.lowercased(word)
       return
     }
-    guard !groups.isEmpty else { return }
+    // `Just 5` beside `Nothing`.
+    guard !groups.isEmpty, !word.elementsEqual("Just".utf8) else { return }
     add(Self.value(word), word)
   }
 

@@ -58,7 +58,8 @@ struct PastedGrid {
   private var areLabelsInOrder: Bool {
     let (first, last) = (rows.map(\.labels.first), rows.map(\.labels.last))
     func isInOrder(_ labels: [Int?]) -> Bool {
-      labels.allSatisfy { $0 == nil } || labels.enumerated().allSatisfy { $1 == $0 }
+      labels.allSatisfy { $0 == nil }
+        || [0, 1].contains { first in labels.enumerated().allSatisfy { $1 == $0 + first } }
     }
     return isInOrder(first) && isInOrder(last)
   }

@@ -20,7 +20,7 @@ struct PastedRow {
   let row: GridRow?
   /// The marks of the cells; empty if there are none.
   let marks: [Mark]
-  /// The label before the cells and the one behind them, counted from 0.
+  /// The label before the cells and the one behind them, counted from 1 or from 0.
   var labels: (first: Int?, last: Int?) = (nil, nil)
 
   /// True if the line may be a row with blanks for empty cells, which only the other rows explain.
@@ -29,19 +29,19 @@ struct PastedRow {
       && text.allSatisfy { 0x31...0x39 ~= $0 || $0 == 0x20 || $0 == UInt8(ascii: "|") }
   }
 
-  /// `index` is that of the row in its grid, which a label must name.
-  init?(_ line: ArraySlice<UInt8>, number: Int, index: Int) {
-    self.init(plain: Self.plain(line), number: number, index: index)
+  /// `indices` are the places that the row may have in its grid, one of which a label must name.
+  init?(_ line: ArraySlice<UInt8>, number: Int, indices: [Int]) {
+    self.init(plain: Self.plain(line), number: number, indices: indices)
   }
 
   /// A row without the mark `- ` of a list.
-  init?(listed line: ArraySlice<UInt8>, number: Int, index: Int) {
+  init?(listed line: ArraySlice<UInt8>, number: Int, indices: [Int]) {
     let text = Notation.trimmed(line)
     guard text.starts(with: "- ".utf8) else { return nil }
-    self.init(plain: Self.plain(text.dropFirst(2)), number: number, index: index)
+    self.init(plain: Self.plain(text.dropFirst(2)), number: number, indices: indices)
   }
 
-  private init?(plain: [UInt8], number: Int, index: Int) {
+  private init?(plain: [UInt8], number: Int, indices: [Int]) {
     let (text, marks) = Self.unmarked(plain)
     self.text = text
     // Words for empty cells are read without blanks around the row.
@@ -51,7 +51,7 @@ struct PastedRow {
       (self.row, self.marks) = (row, marks)
       return
     }
-    if !Self.mayBePlaced(text), let found = Self.labelled(text, number, index) {
+    if !Self.mayBePlaced(text), let found = Self.labelled(text, number, indices) {
       (row, labels) = (found.row, found.labels)
       // The label is the first word.
       let skipped = found.labels.first == nil ? 0 : 1
@@ -172,13 +172,16 @@ struct PastedRow {
 
   /// The row between a label before it, behind it, or both.
   private static func labelled(
-    _ text: [UInt8], _ number: Int, _ index: Int
+    _ text: [UInt8], _ number: Int, _ indices: [Int]
   ) -> (row: GridRow, labels: (first: Int?, last: Int?))? {
     let words = text[...].split { Notation.isBlank($0) || ",;|!:".utf8.contains($0) }
     guard words.count > 1, let head = words.first, let tail = words.last else { return nil }
     let (first, last) = (label(head), label(tail))
     for (takesFirst, takesLast) in [(true, false), (false, true), (true, true)] {
-      guard !takesFirst || first == index, !takesLast || last == index else { continue }
+      let isMeant = indices.contains { index in
+        (!takesFirst || first == index || first == index + 1) && (!takesLast || last == index + 1)
+      }
+      guard isMeant else { continue }
       var rest = text
       if takesFirst { for index in head.indices { rest[index] = 0x20 } }
       if takesLast { for index in tail.indices { rest[index] = 0x20 } }
@@ -200,13 +203,13 @@ struct PastedRow {
     return Array(text)
   }
 
-  /// The index of a label: `A` to `I`, `1` to `9`, `r1` to `r9`.
+  /// The number of a label: `A` to `I`, `1` to `9` or `0` to `8`, `r1` to `r9`.
   private static func label(_ word: ArraySlice<UInt8>) -> Int? {
     var word = word
     while let last = word.last, ".):".utf8.contains(last) { word.removeLast() }
     if word.count == 2, word.first.map({ $0 | 0x20 == 0x72 }) == true { word.removeFirst() }
     guard word.count == 1, let sign = word.first else { return nil }
-    if 0x31...0x39 ~= sign { return Int(sign) - 0x31 }
-    return 0x41...0x49 ~= sign & 0xDF ? Int(sign & 0xDF) - 0x41 : nil
+    if 0x30...0x39 ~= sign { return Int(sign) - 0x30 }
+    return 0x41...0x49 ~= sign & 0xDF ? Int(sign & 0xDF) - 0x40 : nil
   }
 }

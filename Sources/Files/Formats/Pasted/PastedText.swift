@@ -56,6 +56,7 @@ struct PastedText {
     if let board = reader.column, board.clueCount > 0 {
       return [.checked(PuzzleRecord(puzzle: board)) { _ in 1 }]
     }
+    if let record = assigned(text) { return [record] }
     reader.read(literals)
     guard !reader.isStuck, !reader.blocks.isEmpty else { return nil }
     // In a list of lines, text is a title only if one stands at the start and each has a board below it. Other text
@@ -139,6 +140,32 @@ struct PastedText {
     return Board(values: values)
   }
 
+  /// The board of a list of cells such as `r1c1=5`, `A1: 5, A5: 7` or `grid[0][4] = 7;`; `nil` for any
+  /// other text.
+  private static func assigned(_ text: [UInt8]) -> BoardReader.Record? {
+    let parts = text.split { "=:".utf8.contains($0) }
+    guard 9...82 ~= parts.count else { return nil }
+    var (members, name) = ([String](), parts[0])
+    for part in parts.dropFirst() {
+      let value = part.drop(while: Notation.isBlank)
+      guard let digit = value.first, 0x31...0x39 ~= digit else { return nil }
+      let cell = name.drop { Notation.isBlank($0) || ",;|{\"'".utf8.contains($0) }
+        .filter { !Notation.isBlank($0) && !"\"'".utf8.contains($0) }
+      guard cell.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
+        return nil
+      }
+      members.append("\"\(String(decoding: cell, as: UTF8.self))\":\(digit - 0x30)")
+      name = value.dropFirst()
+    }
+    guard name.allSatisfy({ Notation.isBlank($0) || ",;.|}".utf8.contains($0) }) else { return nil }
+    // As JSON with a member for each cell.
+    var (reader, found) = (BoardReader(format: .json, isDecoded: true), [BoardReader.Record]())
+    reader.read(Array("{\(members.joined(separator: ","))}".utf8)[...]) { found.append($0) }
+    reader.finish { found.append($0) }
+    guard found.count == 1, case .puzzle = found[0] else { return nil }
+    return found[0]
+  }
+
   private mutating func append(_ literal: LiteralScanner.Literal) {
     guard let board = Board(values: literal.values) else { return }
     let record = PuzzleRecord(puzzle: board, line: literal.lines.lowerBound + 1)
@@ -173,6 +200,7 @@ struct PastedText {
     if content.first == UInt8(ascii: "#"), !content.contains(UInt8(ascii: "|")) {
       return take(title: content.drop { $0 == UInt8(ascii: "#") })
     }
+    if let cells = Self.setRow(content) { return rows.append((PastedRow(values: cells), number)) }
     if isStructure(content) { return }
     if case .ruling = GridLine(line, line: number) { return }
     if let record = whole(content, number: number) {
@@ -181,10 +209,10 @@ struct PastedText {
     }
     // The numbers of the columns above are no row of the grid.
     let isNumbered = rows.first?.row.row?.countsUp == true
+    let indices = [rows.count % 9] + (isNumbered ? [(rows.count - 1) % 10] : [])
     let row =
-      PastedRow(line, number: number, index: rows.count % 9)
-      ?? (isNumbered ? PastedRow(line, number: number, index: (rows.count - 1) % 10) : nil)
-      ?? PastedRow(listed: line, number: number, index: rows.count % 9)
+      PastedRow(line, number: number, indices: indices)
+      ?? PastedRow(listed: line, number: number, indices: indices)
     if let row {
       rows.append((row, number))
     } else if isText(content) {
@@ -193,6 +221,19 @@ struct PastedText {
     } else {
       isStuck = true
     }
+  }
+
+  /// The cells of LaTeX's `\setrow{5}{3}{ }...`; `nil` for any other line.
+  private static func setRow(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+    guard line.starts(with: "\\setrow".utf8) else { return nil }
+    var cells: [UInt8] = []
+    for part in line.split(separator: UInt8(ascii: "{")).dropFirst() {
+      guard let end = part.firstIndex(of: UInt8(ascii: "}")),
+        let value = SheetCell.value(part[..<end])
+      else { return nil }
+      cells.append(value)
+    }
+    return cells.count == 9 ? cells : nil
   }
 
   /// True for tags, commands of LaTeX, brackets and the heads of columns, which hold no cells.
@@ -280,7 +321,7 @@ struct PastedText {
         return (record, .line)
       }
     }
-    if let row = PastedRow(text, number: number, index: rows.count % 9), row.row != nil {
+    if let row = PastedRow(text, number: number, indices: [rows.count % 9]), row.row != nil {
       return nil
     }
     return read(.line, text).map { ($0, .line) }
