@@ -104,13 +104,31 @@ import Testing
     #expect(!bench.library.isWatching, "the store is away")
   }
 
+  @Test func aStoreWithAnIntervalIsAskedThatOften() async throws {
+    let time = time
+    let store = MortalStore(MemoryStore(clock: { time.now }), pollMilliseconds: 60_000)
+    let bench = try TestLibrary(1, time)
+    try bench.connect(store, isWatched: true)
+    await (try bench.nextJob())()
+    time.advance(59_000)
+    bench.library.runDueTasks()
+    #expect(bench.jobCount == 0)
+    time.advance(2_000)
+    bench.library.runDueTasks()
+    #expect(bench.jobCount == 1)
+  }
+
   /// A store whose watch may die without a word.
   private final class MortalStore: WatchingStore {
     let base: MemoryStore
     let isLive = Mutex(false)
     let isAway = Mutex(false)
 
-    init(_ base: MemoryStore) { self.base = base }
+    let pollMilliseconds: Int64
+
+    init(_ base: MemoryStore, pollMilliseconds: Int64 = 4_000) {
+      (self.base, self.pollMilliseconds) = (base, pollMilliseconds)
+    }
 
     var isWatchLive: Bool { isLive.withLock { $0 } }
 

@@ -87,6 +87,8 @@
 
     @Test func addresses() throws {
       let plain = try S3Address("//games/players/anna?region=eu-west-1")
+      #expect(plain.pollSeconds == 4)
+      #expect(try S3Address("//games?poll=60").pollSeconds == 60)
       #expect(plain.host == "games.s3.eu-west-1.amazonaws.com" && plain.path("k") == "/k")
       #expect(plain.prefix == "players/anna/" && plain.isPrivate)
       let own = try S3Address("//games?endpoint=http://127.0.0.1:9000")
@@ -96,6 +98,7 @@
       for bad in [
         "games", "//", "//a b", "//games/../x", "//games?key=x", "//games?endpoint=ftp://x",
         "//games?endpoint=https://u:p@x", "//games?style=odd", "//games?region=a/b",
+        "//games?poll=0", "//games?poll=soon", "//games?poll=86401",
       ] {
         #expect(throws: SyncError.self) { try S3Address(bad) }
       }

@@ -56,8 +56,10 @@ extension StoreRegistry {
     #if Network
       registry.register("s3", hint: "s3://<bucket>/<prefix>", isFile: false) {
         (rest) throws(SyncError) in
-        PlaceStore(
-          try S3Place(try S3Address(rest), trust: trust), cache: cache(of: "s3:" + rest))
+        let address = try S3Address(rest)
+        return PlaceStore(
+          try S3Place(address, trust: trust), cache: cache(of: "s3:" + rest),
+          pollSeconds: address.pollSeconds)
       }
     #else
       registry.refuse("s3", because: lack(of: "Network"))

@@ -49,6 +49,9 @@ actor ReopeningStore: WatchingStore {
   /// See `WatchingStore`; a store in the old one's place is not watched until the next request.
   nonisolated var isWatchLive: Bool { health.isLive(in: url.file) }
 
+  /// See `WatchingStore`.
+  nonisolated var pollMilliseconds: Int64 { health.pollMilliseconds }
+
   /// See `SyncStore`; signals also when another store takes the place.
   nonisolated func watch() -> AsyncStream<Void> { signals.stream() }
 
@@ -123,6 +126,10 @@ private final class WatchHealth: Sendable {
     case .reported(let store): store.isWatchLive
     case .running(let watched): watched == file
     }
+  }
+
+  var pollMilliseconds: Int64 {
+    if case .reported(let store) = state.withLock({ $0 }) { store.pollMilliseconds } else { 4_000 }
   }
 
   func begin(_ store: any SyncStore, in file: FileIdentity?) {

@@ -19,7 +19,7 @@ import Synchronization
 ///
 /// **News.** A watched store signals changes. A signal fetches at once, or 150 ms after the last fetch
 /// (`newsDueMilliseconds`), since a busy store signals all the time. While the store can't signal,
-/// because its watch failed or it has none, it is asked every four seconds (`pollDueMilliseconds`).
+/// because its watch failed or it has none, it is asked every four seconds, or as its address says (`pollDueMilliseconds`).
 ///
 /// **Push.** A commit sets `pushDueMilliseconds` 100 ms ahead, so a burst of moves is one request. A
 /// completion, and a player who leaves, push at once. After a failure `nextAttemptMilliseconds` holds the
@@ -39,12 +39,13 @@ extension GameLibrary {
     link.asksBeforeRestoring = question != nil && !link.hasDeclined
     guard let store else { return }
     let watch = RunningWatch()
-    link.isWatchLive =
-      if let store = store as? any WatchingStore { { store.isWatchLive } } else {
-        { watch.isRunning.withLock { $0 } }
-      }
-    link.pollDueMilliseconds =
-      environment.monotonicMilliseconds() + SyncLink.pollIntervalMilliseconds
+    if let store = store as? any WatchingStore {
+      link.isWatchLive = { store.isWatchLive }
+      link.pollMilliseconds = { store.pollMilliseconds }
+    } else {
+      link.isWatchLive = { watch.isRunning.withLock { $0 } }
+    }
+    link.pollDueMilliseconds = environment.monotonicMilliseconds() + link.pollMilliseconds()
     let mailbox = mailbox
     environment.start {
       for await _ in store.watch() {

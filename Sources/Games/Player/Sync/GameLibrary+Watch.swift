@@ -17,7 +17,7 @@ extension GameLibrary {
       return
     }
     guard due <= now, !link.isBusy else { return }
-    link.pollDueMilliseconds = now + SyncLink.pollIntervalMilliseconds
+    link.pollDueMilliseconds = now + link.pollMilliseconds()
     run(.poll)
   }
 

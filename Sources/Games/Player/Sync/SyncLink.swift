@@ -27,6 +27,8 @@ struct SyncLink {
   var hasDeclined = false
   /// Returns true if the store would signal a change now.
   var isWatchLive: @Sendable () -> Bool = { false }
+  /// The interval between polls of a store that can't signal, in milliseconds.
+  var pollMilliseconds: @Sendable () -> Int64 = { 4_000 }
   /// The time of the next poll of a store that can't signal, by the monotonic clock.
   ///
   /// It is `nil` if no store is watched.
@@ -56,8 +58,6 @@ struct SyncLink {
   ///
   /// A store that many devices write to at once signals all the time.
   static let newsIntervalMilliseconds: Int64 = 150
-  /// The interval between polls of a store that can't signal, in milliseconds.
-  static let pollIntervalMilliseconds: Int64 = 4_000
   /// The time that operations wait for the store before a report, in milliseconds.
   static let stallMilliseconds: Int64 = 60_000
 }

@@ -1,7 +1,7 @@
 #if Network
   import SudokuSync
 
-  /// The address of a store in a bucket: `s3://bucket[/prefix][?endpoint=URL][&region=NAME][&style=path]`.
+  /// The address of a store in a bucket: `s3://bucket[/prefix][?endpoint=URL][&region=NAME][&style=path][&poll=SECONDS]`.
   struct S3Address: Hashable, Sendable {
     let bucket: String
     /// The beginning of all keys: empty, or ended by a slash.
@@ -12,6 +12,8 @@
     let host: String
     /// True if the bucket is part of the path, false if it is part of the host.
     let isPathStyle: Bool
+    /// The seconds between two lists.
+    let pollSeconds: Int
 
     /// Reads what follows `s3:`.
     init(_ rest: String) throws(SyncError) {
@@ -26,8 +28,9 @@
       var options: [String: String] = [:]
       for option in parts.count > 1 ? parts[1].split(separator: "&") : [] {
         let pair = option.split(separator: "=", maxSplits: 1).map(String.init)
-        guard pair.count == 2, ["endpoint", "region", "style"].contains(pair[0]) else {
-          throw refuse("the options are endpoint, region and style")
+        guard pair.count == 2, ["endpoint", "region", "style", "poll"].contains(pair[0])
+        else {
+          throw refuse("the options are endpoint, region, style and poll")
         }
         options[pair[0]] = pair[1]
       }
@@ -41,6 +44,10 @@
       else { throw refuse("an endpoint is http(s)://<host>[:<port>]") }
       let style = options["style"] ?? (options["endpoint"] == nil ? "virtual" : "path")
       guard ["path", "virtual"].contains(style) else { throw refuse("a style is path or virtual") }
+      guard let seconds = Int(options["poll"] ?? "4"), 1...86_400 ~= seconds else {
+        throw refuse("poll is a number of seconds, from 1 to 86400")
+      }
+      pollSeconds = seconds
       isPathStyle = style == "path"
       self.bucket = bucket
       self.region = region

@@ -96,6 +96,13 @@ public protocol SyncStore: Sendable {
 package protocol WatchingStore: SyncStore {
   /// True while the watch would signal a change by another device.
   var isWatchLive: Bool { get }
+  /// The interval at which it is asked for changes while it would not, in milliseconds.
+  var pollMilliseconds: Int64 { get }
+}
+
+extension WatchingStore {
+  /// Four seconds.
+  package var pollMilliseconds: Int64 { 4_000 }
 }
 
 extension SyncStore {

@@ -36,16 +36,19 @@ extension PlaceStore {
   ///   - place: The place.
   ///   - cache: A file of this device for what was read, which the next launch need not read again;
   ///     `nil` for none.
-  public convenience init(_ place: any ValuePlace, cache: String? = nil) {
-    self.init(
-      PlaceStoreDriver(place, cache: cache.map { PlaceCache($0, disk: PosixDisk()) }),
-      name: "sudoku.place")
+  ///   - pollSeconds: The seconds between two lists while the place has no news.
+  public convenience init(_ place: any ValuePlace, cache: String? = nil, pollSeconds: Int = 4) {
+    let driver = PlaceStoreDriver(place, cache: cache.map { PlaceCache($0, disk: PosixDisk()) })
+    driver.pollMilliseconds = 1_000 * Int64(min(max(pollSeconds, 1), 86_400))
+    self.init(driver, name: "sudoku.place")
   }
 }
 
 extension BlockingStore: WatchingStore where Driver == PlaceStoreDriver {
   /// See `WatchingStore`.
   package var isWatchLive: Bool { owner.driver.isWatchLive }
+  /// See `WatchingStore`.
+  package var pollMilliseconds: Int64 { owner.driver.pollMilliseconds }
 }
 
 /// The value of a segment: deltas, in order.

@@ -38,6 +38,8 @@ public final class PlaceStoreDriver: StoreDriver {
   /// The time of the last complete list, by the monotonic clock; `nil` for none.
   var listedAt: Int64?
 
+  /// The time between two lists while the place has no news.
+  var pollMilliseconds: Int64 = 4_000
   /// The device that appends through this object.
   var writer: DeviceID?
   /// The times at which this object learned of its device's youngest segments.
