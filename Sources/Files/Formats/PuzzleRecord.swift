@@ -12,15 +12,27 @@ public struct PuzzleRecord: Hashable, Sendable {
   /// The solution in the file: a full board with the clues; nothing else is checked.
   public var solution: Board?
   /// The digits that a player placed; `nil` if the file has none.
-  public var placed: Board?
+  public var placed: Board? {
+    get { rare.values?.placed }
+    set { if newValue != nil || rare.values != nil { rare.change { $0.placed = newValue } } }
+  }
   /// The candidates noted in empty cells; `nil` if the file has none.
-  public var candidates: PencilMarks?
+  public var candidates: PencilMarks? {
+    get { rare.values?.candidates }
+    set { if newValue != nil || rare.values != nil { rare.change { $0.candidates = newValue } } }
+  }
   /// The other columns or members, in their order.
   public var fields: [PuzzleField]
   /// The first line of the puzzle in the file, counted from 1.
   public var line: Int
+  private var rare = RareParts()
   /// The lines of the record in a format that keeps more of them than its fields hold.
-  var source = SourceLines()
+  var source: SourceLines {
+    get { rare.values?.source ?? SourceLines() }
+    set {
+      if !newValue.bytes.isEmpty || rare.values != nil { rare.change { $0.source = newValue } }
+    }
+  }
 
   /// The record as one line of JSON, for messages about it.
   package var text: String {
@@ -36,10 +48,10 @@ public struct PuzzleRecord: Hashable, Sendable {
   ) {
     self.puzzle = puzzle
     self.solution = solution
-    self.placed = placed
-    self.candidates = candidates
     self.fields = fields
     self.line = line
+    self.placed = placed
+    self.candidates = candidates
   }
 
   /// The clues and the placed digits together.
@@ -87,8 +99,38 @@ public struct PuzzleRecord: Hashable, Sendable {
   }
 }
 
-/// Lines of a file, which say no more than the record that was read from them: all are equal.
-struct SourceLines: Hashable, Sendable {
+/// What few records have, apart from them, so that most are quick to copy.
+private struct RareParts: Hashable {
+  struct Values {
+    var placed: Board?
+    var candidates: PencilMarks?
+    var source = SourceLines()
+  }
+
+  /// Empty or one.
+  private var box: [Values] = []
+
+  var values: Values? { box.first }
+
+  mutating func change(_ body: (inout Values) -> Void) {
+    if box.isEmpty { box.append(Values()) }
+    body(&box[0])
+  }
+
+  /// Lines of a file say no more than the record that was read from them.
+  static func == (one: RareParts, other: RareParts) -> Bool {
+    one.values?.placed == other.values?.placed
+      && one.values?.candidates == other.values?.candidates
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(values?.placed)
+    hasher.combine(values?.candidates)
+  }
+}
+
+/// Lines of a file.
+struct SourceLines: Sendable {
   private static let limit = 1 << 14
 
   /// Empty if there are none or too many.
@@ -101,9 +143,6 @@ struct SourceLines: Hashable, Sendable {
     bytes.append(0x0A)
     if bytes.count > Self.limit { (bytes, isOverlong) = ([], true) }
   }
-
-  static func == (_: SourceLines, _: SourceLines) -> Bool { true }
-  func hash(into _: inout Hasher) {}
 }
 
 /// The parts of a record beside its clues.

@@ -60,8 +60,12 @@ extension Method {
     ) { (_, names, scale) throws(RPCError) in
       let scale = scale ?? GenerateRequest().options.scale
       let entries = TechniqueCatalogue.all.filter { names?.contains($0.technique) ?? true }
-      return .value(
-        TechniqueListRecord(techniques: entries.map { TechniqueRecord($0, on: scale) }).json)
+      let records = entries.map { entry in
+        var record = TechniqueRecord(entry, on: scale)
+        if names != nil { record.lesson = Lesson(entry.technique)?.text }
+        return record
+      }
+      return .value(TechniqueListRecord(techniques: records).json)
     },
 
     Method(

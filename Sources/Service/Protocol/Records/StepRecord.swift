@@ -316,6 +316,8 @@ package struct TechniqueRecord: Record {
   package let aliases: [String]
   /// True if the technique assumes that the puzzle has one solution.
   package let assumesUniqueness: Bool
+  /// The pattern and why it works, for learners.
+  package var lesson: String?
 
   package init(
     id: String, name: String, family: String, rating: Double?, scale: String, aliases: [String],
@@ -342,6 +344,9 @@ package struct TechniqueRecord: Record {
       },
       .required("family", "Its family.") { $0.family },
       .required("id", "The technique's ID.") { $0.id },
+      .optional(
+        "lesson", "The pattern and why it works, for learners; only if `names` is given."
+      ) { $0.lesson },
       .required("name", "Its name.") { $0.name },
       .optional(
         "rating",
