@@ -6,6 +6,11 @@ folder = sys.argv[1]
 os.makedirs(folder, exist_ok=True)
 
 
+def version(path):
+    status = os.stat(path)
+    return f"{status.st_ino}-{status.st_mtime_ns}"
+
+
 def create(name, value):
     draft = f"{folder}/.{name}.{os.getpid()}"
     with open(draft, "w") as file:
@@ -13,7 +18,7 @@ def create(name, value):
         os.fsync(file.fileno())             # what is acknowledged is on the disk
     try:
         os.link(draft, f"{folder}/{name}")  # fails if the name exists
-        return {"created": True}
+        return {"created": True, "version": version(draft)}
     except FileExistsError:
         return {"created": False}
     finally:
@@ -22,7 +27,7 @@ def create(name, value):
 
 def answer(request):
     if "create" in request: return create(request["create"], request["value"])
-    if "list" in request: return {"names": {name: "" for name in os.listdir(folder) if name[0] != "."}}
+    if "list" in request: return {"names": {name: version(f"{folder}/{name}") for name in os.listdir(folder) if name[0] != "."}}
     found = [name for name in request.get("read", request.get("remove")) if os.path.exists(f"{folder}/{name}")]
     if "read" in request: return {"values": {name: open(f"{folder}/{name}").read() for name in found}}
     for name in found: os.remove(f"{folder}/{name}")

@@ -43,7 +43,9 @@ def answer(request):
     if "create" in request:
         return {"created": redis("EVAL", CREATE, 1, key, request["create"], request["value"]) == 1}
     if "list" in request: return names(request["list"])
-    if "remove" in request: return redis("EVAL", REMOVE, 1, key, *request["remove"]) and {} or {}
+    if "remove" in request:
+        redis("EVAL", REMOVE, 1, key, *request["remove"])
+        return {}
     found = zip(request["read"], redis("HMGET", key, *request["read"]))
     return {"values": {name: value for name, value in found if value is not None}}
 

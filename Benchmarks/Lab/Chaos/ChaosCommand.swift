@@ -24,11 +24,14 @@ struct ChaosCommand: AsyncParsableCommand {
         sudoku-lab chaos --store file: --minutes 10
         sudoku-lab chaos --store http: --minutes 10
         Scripts/postgres sh -c 'sudoku-lab chaos --store "$SUDOKU_POSTGRES"'
+        sudoku-lab chaos --store 's3://games?endpoint=http://127.0.0.1:9000'
+        sudoku-lab chaos --store 'place:python3 Scripts/example-store/place.py {}'
       """)
 
   @Option(
     help:
-      "The store: file: or sqlite: (a path may follow), http: for a server over SQLite, or a URL.")
+      "The store: file: or sqlite: (a path may follow), http: for a server over SQLite, s3:, place:, or a URL."
+  )
   var store: String
 
   @Option(help: "The time to play, in minutes.")

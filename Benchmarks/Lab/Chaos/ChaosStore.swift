@@ -26,8 +26,9 @@ final class ChaosStore {
 
   private final class Port: Sendable { let number = Mutex(0) }
 
-  /// - Parameter url: `file:` or `sqlite:` with or without a path, `http:` for a server over SQLite, or the URL of a
-  ///   store in PostgreSQL or on a server.
+  /// - Parameter url: `file:` or `sqlite:` with or without a path, `http:` for a server over SQLite, the URL of a
+  ///   store in PostgreSQL or on a server, `s3://<bucket>?endpoint=http://<host>:<port>`, or `place:` with a command
+  ///   in which `{}` stands for a folder.
   init(_ url: String, program: String, folder: String) throws {
     self.program = program
     let parts = url.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -51,6 +52,27 @@ final class ChaosStore {
       serves = "sqlite:\(shared)/{}.sqlite"
       truth = "sqlite:\(shared)/\(name).sqlite"
       device = { "http://127.0.0.1:\($0.line?.port ?? 0)/v1/players/\(name)" }
+    case "place":
+      shared = "\(folder)/shared"
+      serves = nil
+      let command = path
+      func address(_ folder: String) -> String {
+        "place:" + command.replacing("{}", with: "\(folder)/\(name)")
+      }
+      truth = address(shared)
+      device = { address($0.link ?? "") }
+    case "s3":
+      guard let parts = URLComponents(string: url), let bucket = parts.host,
+        let endpoint = parts.queryItems?.first(where: { $0.name == "endpoint" })?.value,
+        let port = URLComponents(string: endpoint)?.port
+      else { throw ChaosError.failed("give s3://<bucket>?endpoint=http://<host>:<port>") }
+      serverPort.number.withLock { $0 = port }
+      (shared, serves) = ("\(folder)/shared", nil)
+      func address(_ port: Int) -> String {
+        "s3://\(bucket)/\(name)?endpoint=http://127.0.0.1:\(port)"
+      }
+      truth = address(port)
+      device = { address($0.line?.port ?? 0) }
     case "postgres", "postgresql":
       shared = "\(folder)/shared"
       serves = "\(url)?store={}"
@@ -63,7 +85,9 @@ final class ChaosStore {
       device = {
         "http://127.0.0.1:\($0.line?.port ?? 0)\(URLComponents(string: url)?.path ?? "")"
       }
-    default: throw ChaosError.failed("'\(url)' is not a file:, sqlite:, http: or postgres: store")
+    default:
+      throw ChaosError.failed(
+        "'\(url)' is not a file:, sqlite:, http:, postgres:, s3: or place: store")
     }
     try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: true)
     if serves != nil { try start() }
@@ -71,9 +95,13 @@ final class ChaosStore {
 
   var hasServer: Bool { serves != nil }
   /// True if the store consists of files that can be put back to a copy.
-  var isInFiles: Bool { !truth.hasPrefix("http") && !truth.hasPrefix("postgres") }
-  var isFolder: Bool { truth.hasPrefix("file:") }
-  private var isReachedByLine: Bool { hasServer || truth.hasPrefix("http") }
+  var isInFiles: Bool {
+    !["http", "postgres", "s3"].contains { truth.hasPrefix($0) }
+  }
+  var isFolder: Bool { truth.hasPrefix("file:") || truth.hasPrefix("place:") }
+  private var isReachedByLine: Bool {
+    hasServer || truth.hasPrefix("http") || truth.hasPrefix("s3")
+  }
 
   /// A new device's way and the address by it.
   func way(_ number: Int, in folder: String) throws -> (way: Way, address: String) {

@@ -3,7 +3,7 @@ import SudokuCore
 /// Templates of several digits: a way for a digit to go into the grid counts only if it leaves each other digit a
 /// way, too.
 ///
-/// What lies in no way that counts goes, and what lies in all of them is placed. Pairs of digits are tried first,
+/// A candidate in no way that counts goes, and one in all of them is placed. Pairs of digits are tried first,
 /// then all digits together; ways fall until no more do.
 ///
 /// Order: pairs of digits, then all digits; the digit; places that go, then digits that are placed.

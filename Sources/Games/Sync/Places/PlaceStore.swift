@@ -1,7 +1,7 @@
 import JSONCoding
 import SudokuSession
 
-// How a place becomes a store
+// The store of a place
 //
 // Values. Each append is one value, `<device>.<number>-<number>`, a segment: the operations that were
 // new, with the summaries. It is created and never replaced. The value `store`, which the first append
