@@ -10,7 +10,8 @@ struct GamesCommand: ParsableCommand {
     commandName: "games",
     abstract: "List the player's games, most recently saved first.",
     discussion: """
-      Prints one line for each game: ID, status, time in seconds, mistakes, last saved, level, clues.
+      Prints one line for each game: ID, status, time in seconds, mistakes, last saved, level, clues. \
+      A terminal gets a table.
 
       EXAMPLES
         sudoku games
@@ -26,15 +27,16 @@ struct GamesCommand: ParsableCommand {
   @Option(help: "List at most this many games.")
   var limit: Int = 1_000
 
-  @Option(help: "The output format: line or jsonl.")
-  var format: Format = .line
+  @Option(
+    help: "The output format: line, jsonl or table (default: table on a terminal, else line).")
+  var format: Format?
 
   enum Status: String, ExpressibleByArgument, CaseIterable {
     case all, inProgress, completed, abandoned, gameOver
   }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case line, jsonl
+    case line, jsonl, table
   }
 
   private struct Row: Encodable {
@@ -60,12 +62,17 @@ struct GamesCommand: ParsableCommand {
       case .abandoned: .abandoned
       case .gameOver: .lost
       }
+    let format = format ?? (Output.standard.isTerminal ? .table : .line)
+    if format == .table {
+      try Output.standard.writeLine(
+        Self.tableLine("last saved", "level", "status", "time", "mistakes", "game"))
+    }
     try player.readingGames { replica in
       var token: PageToken?
       var left = limit
       repeat {
         let page = try replica.summaries(status, limit: min(max(left, 1), 500), before: token)
-        for summary in page.summaries.prefix(left) { try write(summary) }
+        for summary in page.summaries.prefix(left) { try write(summary, as: format) }
         left -= page.summaries.count
         token = page.next
       } while token != nil && left > 0
@@ -73,7 +80,18 @@ struct GamesCommand: ParsableCommand {
     }
   }
 
-  private func write(_ summary: DocumentSummary) throws {
+  private static func tableLine(
+    _ date: String, _ level: String, _ status: String, _ time: String, _ mistakes: String,
+    _ game: String
+  ) -> String {
+    func cell(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(1, width + 2 - text.count))
+    }
+    return cell(date, 16) + cell(level, 8) + cell(status, 10) + cell(time, 8) + cell(mistakes, 8)
+      + game
+  }
+
+  private func write(_ summary: DocumentSummary, as format: Format) throws {
     guard let game = summary.game else { return }
     let row = Row(
       game: summary.id.rawValue,
@@ -92,6 +110,11 @@ struct GamesCommand: ParsableCommand {
           row.game, row.status, String(row.elapsedMilliseconds / 1_000), String(row.mistakes),
           row.lastSaved, row.level ?? "-", row.puzzle,
         ].joined(separator: "\t"))
+    case .table:
+      try Output.standard.writeLine(
+        Self.tableLine(
+          row.lastSaved.prefix(16).replacing("T", with: " "), row.level ?? "-", row.status,
+          PlayGame.time(row.elapsedMilliseconds), String(row.mistakes), row.game))
     }
   }
 }

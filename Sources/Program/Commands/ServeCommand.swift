@@ -169,8 +169,9 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "The time limit of a store request, in milliseconds.")
   var storeTimeout: Int = 1_500
 
-  @Option(help: "Log messages of this level and above to stderr.")
-  var logLevel: Logger.Level = .info
+  @Option(
+    help: "Log messages of this level and above to stderr (default: info; with --text warning).")
+  var logLevel: Logger.Level?
 
   enum Language {
     /// The methods; how far a client's time may lie from the clock, in milliseconds, `nil` to refuse it.
@@ -195,11 +196,13 @@ struct ServerOptions: ParsableArguments {
 
   var logger: Logger {
     var logger = Logger(label: "sudoku") { StreamLogHandler.standardError(label: $0) }
-    logger.logLevel = logLevel
+    logger.logLevel = logLevel ?? .info
     return logger
   }
 
   func serve(as language: Language) async throws {
+    var logger = logger
+    if logLevel == nil, case .text = language { logger.logLevel = .warning }
     let host = try ServerHost(options: self, language: language, logger: logger)
     let status = await host.run()
     if status != 0 { throw ExitCode(status) }

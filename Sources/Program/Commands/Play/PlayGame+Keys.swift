@@ -27,9 +27,9 @@ extension PlayGame {
   private func leave() {
     clearHint()
     digitUse = .entry
+    screen.message = ""
     guard review != nil else { return }
     review = nil
-    screen.message = ""
     refresh()
   }
 
@@ -59,14 +59,13 @@ extension PlayGame {
       let asked = prompt
       prompt = nil
       closeMenu()
-      if let asked, !asked.text.isEmpty { asked.body(asked.text) }
+      if let asked, !asked.text.isEmpty {
+        let isWord = asked.words.contains { $0.lowercased() == asked.text.lowercased() }
+        asked.body(isWord ? asked.text : fitting(asked).first ?? asked.text)
+      }
     default: break
     }
-    if let prompt {
-      screen.overlay =
-        Array(screen.overlay.prefix(2)) + ["> " + String(prompt.text.suffix(30)), ""]
-      screen.overlay.append("Enter continues, Esc goes back")
-    }
+    if prompt != nil { showPrompt() }
   }
 
   private var picked: JSONValue { .string(screen.picked.description) }
@@ -88,6 +87,8 @@ extension PlayGame {
   }
 
   private func perform(_ action: PlayAction) {
+    // An unanswered question ends.
+    if digitUse != .entry { screen.message = "" }
     digitUse = .entry
     switch action {
     case .left: move(0, -1)

@@ -1,3 +1,4 @@
+import Foundation
 import JSONCoding
 import SudokuCore
 
@@ -26,20 +27,23 @@ extension PlayGame {
     }
     choices.append(
       Choice(key: "6", label: "today's puzzle") { [weak self] in self?.begin(.daily(nil)) })
-    for (key, game) in zip("789", games) {
-      choices += choice(key, game, "continue: ").map { [$0] } ?? []
-    }
+    for (key, game) in zip("789", games) { choices += choice(key, game).map { [$0] } ?? [] }
     choices += [
       Choice(key: "r", label: "by rating") { [weak self] in
         self?.type("Rating (ER), such as 4.2 or 3.0...3.4") { self?.beginRated($0) }
       },
       Choice(key: "t", label: "by technique") { [weak self] in
-        self?.type("Technique, such as x-wing") {
-          self?.newGame(["generate": ["needs": .array([.string($0)])]])
+        self?.chooseTechnique { name, scale in
+          self?.practice = nil
+          self?.screen.message = "Making a puzzle ..."
+          self?.newGame(["generate": ["needs": .array([.string(name)]), "scale": .string(scale)]])
         }
       },
       Choice(key: "p", label: "practise a technique") { [weak self] in
-        self?.type("Technique, such as x-wing") { self?.practise($0) }
+        self?.chooseTechnique { name, _ in
+          self?.practiceCount = 0
+          self?.practise(name)
+        }
       },
       Choice(key: "v", label: "type or paste a puzzle") { [weak self] in
         self?.type("81 characters, . for empty cells") { self?.begin(.puzzle($0)) }
@@ -50,14 +54,31 @@ extension PlayGame {
     show("New game", choices)
   }
 
-  private func choice(_ key: Character, _ game: JSONValue, _ verb: String) -> Choice? {
+  private func choice(_ key: Character, _ game: JSONValue) -> Choice? {
     guard let id = game["game"]?.string else { return nil }
-    let date = game["lastSaved"]?.string?.prefix(10) ?? ""
-    let status = game["status"]?.string ?? ""
-    let end = status == "inProgress" || status == "paused" ? "" : ", " + status
-    return Choice(key: key, label: "\(verb)\(game["level"]?.string ?? "game") of \(date)\(end)") {
-      [weak self] in self?.open(id)
-    }
+    let clues = game["givens"]?.string.map { $0.count { $0 != "." } } ?? 0
+    let filled = game["filledCells"]?.int ?? clues
+    let words = ["completed": "solved", "gameOver": "lost", "abandoned": "given up"]
+    let share = "\(100 * max(0, filled - clues) / max(1, 81 - clues)) %"
+    let parts = [
+      game["level"]?.string ?? "own", words[game["status"]?.string ?? ""] ?? share,
+      Self.time(game["elapsedMilliseconds"]?.int ?? 0), Self.date(game["lastSaved"]?.string ?? ""),
+    ]
+    return Choice(key: key, label: parts.joined(separator: ", ")) { [weak self] in self?.open(id) }
+  }
+
+  /// Day and time here, as in `11-27 18:05`.
+  private static func date(_ text: String) -> String {
+    let numbers = text.split { !$0.isNumber }.compactMap { Int32($0) }
+    guard numbers.count > 4 else { return text }
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1_900, numbers[1] - 1, numbers[2])
+    (parts.tm_hour, parts.tm_min) = (numbers[3], numbers[4])
+    var time = timegm(&parts)
+    localtime_r(&time, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(two(parts.tm_mon + 1))-\(two(parts.tm_mday)) "
+      + "\(two(parts.tm_hour)):\(two(parts.tm_min))"
   }
 
   /// The games, the last ones first; a finished game is reviewed with the keys of `back` and `forward`.
@@ -67,7 +88,7 @@ extension PlayGame {
     ask("game.list", request) { [weak self] list in
       guard let self else { return }
       var choices = zip("12345678", list["games"]?.array ?? []).compactMap { key, game in
-        self.choice(key, game, "")
+        self.choice(key, game)
       }
       if let next = list["nextPage"]?.string {
         choices.append(
@@ -95,17 +116,55 @@ extension PlayGame {
     }
   }
 
-  private static func time(_ milliseconds: Int) -> String {
-    let seconds = milliseconds / 1_000
-    return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-  }
-
   // MARK: Typing
 
-  private func type(_ question: String, _ body: @escaping (String) -> Void) {
+  private func type(
+    _ question: String, words: [String] = [], _ body: @escaping (String) -> Void
+  ) {
     menu = []
-    prompt = ("", body)
-    screen.overlay = [question, "", "> ", "", "Enter continues, Esc goes back"]
+    prompt = ("", words, body)
+    screen.overlay = [question]
+    showPrompt()
+  }
+
+  /// Shows the typed text, and the words that it may become.
+  func showPrompt() {
+    guard let prompt else { return }
+    let words = fitting(prompt)
+    let shown = words.prefix(10).map { "  " + $0 }
+    screen.overlay =
+      [screen.overlay.first ?? "", "", "> " + String(prompt.text.suffix(30)), ""] + shown
+      + (words.count > shown.count ? ["  and \(words.count - shown.count) more"] : [])
+      + (words.isEmpty ? [] : [""]) + ["Enter continues, Esc goes back"]
+  }
+
+  /// The words with all that was typed; those that begin with it come first.
+  func fitting(_ prompt: (text: String, words: [String], body: (String) -> Void)) -> [String] {
+    let text = prompt.text.lowercased()
+    let found = prompt.words.filter { text.isEmpty || $0.lowercased().contains(text) }
+    return found.filter { $0.lowercased().hasPrefix(text) }
+      + found.filter { !$0.lowercased().hasPrefix(text) }
+  }
+
+  /// Lets the player choose one of the techniques that a scale rates, and names that scale.
+  private func chooseTechnique(_ body: @escaping (String, String) -> Void) {
+    var scales: [String: String] = [:]
+    var names: [String] = []
+    for scale in ["se", "hodoku", "level"] {
+      ask("engine.techniques", ["scale": .string(scale)]) { [weak self] answer in
+        for technique in answer["techniques"]?.array ?? [] {
+          guard technique["rating"] != nil, let name = technique["name"]?.string,
+            scales[name.lowercased()] == nil
+          else { continue }
+          names.append(name)
+          scales[name.lowercased()] = scale
+        }
+        guard scale == "level" else { return }
+        self?.type("Technique: type a part of its name", words: names) {
+          body($0, scales[$0.lowercased()] ?? "se")
+        }
+      }
+    }
   }
 
   private func beginRated(_ text: String) {
@@ -123,6 +182,7 @@ extension PlayGame {
 
   /// Begins a game in a position whose next step is the technique.
   private func practise(_ technique: String) {
+    practice = nil
     screen.message = "Searching for a position ..."
     ask("puzzle.practice", ["techniques": .array([.string(technique)])]) { [weak self] answer in
       guard let self, let position = answer["positions"]?[0],
@@ -149,20 +209,54 @@ extension PlayGame {
           ])
         }
       }
-      newGame(["puzzle": .string(clues.line)], then: operations)
+      newGame(
+        ["puzzle": .string(clues.line)], then: operations,
+        practice: (technique, position["step"] ?? .null))
     }
   }
 
-  private func newGame(_ request: JSONObject, then operations: [JSONValue]) {
+  /// Says that the practised step was made, and offers the next one.
+  func checkPractice() {
+    guard let step = practice?.step, let technique = practice?.technique else { return }
+    let goals = (step["eliminations"]?.array ?? []).compactMap { Candidate($0) }
+    let isLeft = goals.contains { candidate in
+      screen.board[candidate.cell] == nil
+        && screen.notes[candidate.cell]?.contains(candidate.digit) ?? false
+    }
+    let placement = step["placement"].flatMap { Candidate($0) }
+    let isPlaced = placement.map { screen.board[$0.cell] == $0.digit } ?? true
+    guard !isLeft, isPlaced else { return }
+    practice = nil
+    practiceCount += 1
+    screen.message = ""
+    show(
+      "Right: that was the \(step["name"]?.string ?? technique).",
+      [
+        Choice(key: "n", label: "next (\(practiceCount) so far)") { [weak self] in
+          self?.practise(technique)
+        },
+        Choice(key: "r", label: "another technique") { [weak self] in
+          self?.chooseTechnique { name, _ in self?.practise(name) }
+        },
+      ])
+  }
+
+  private func newGame(
+    _ request: JSONObject, then operations: [JSONValue],
+    practice: (technique: String, step: JSONValue)
+  ) {
     ask("game.new", request) { [weak self] state in
       guard let self, let id = state["game"]?.string else { return }
       review = nil
-      show(state, "Find the step; the hint key helps.")
+      show(state, "Find the step, and make it in the notes; \(keys.names(of: .hint)) helps.")
       for start in stride(from: 0, to: operations.count, by: 200) {
         let part = Array(operations[start..<min(start + 200, operations.count)])
         ask("game.apply", ["game": .string(id), "operations": .array(part)]) { _ in }
       }
-      refresh()
+      ask("game.state", ["game": .string(id)]) { [weak self] state in
+        self?.show(state, nil)
+        self?.practice = practice
+      }
     }
   }
 

@@ -37,8 +37,11 @@ final class PlayGame {
   var digitUse = DigitUse.entry
   /// The choices of the open menu; empty without one.
   var menu: [Choice] = []
-  /// A line that is being typed, and the function that takes it.
-  var prompt: (text: String, body: (String) -> Void)?
+  /// A line that is being typed, its possible words, and the function that takes it.
+  var prompt: (text: String, words: [String], body: (String) -> Void)?
+  /// The step that is practised, and the number of those that were found.
+  var practice: (technique: String, step: JSONValue)?
+  var practiceCount = 0
   /// The step of the game's history that is shown, and the last one; `nil` for the game itself.
   var review: (step: Int, last: Int)?
 
@@ -74,13 +77,9 @@ final class PlayGame {
     var screen = screen
     let running = status == "inProgress" && !screen.isPaused ? shownAt.duration(to: now) : .zero
     let seconds = elapsed / 1_000 + Int(running.components.seconds)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    screen.clock =
-      !hasClock
-      ? ""
-      : seconds >= 3_600
-        ? "\(seconds / 3_600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
-        : "\(seconds / 60):\(two(seconds % 60))"
+    let words = ["inProgress": "", "completed": "solved", "gameOver": "lost"]
+    let clock = hasClock && game != nil ? Self.time(seconds * 1_000) : ""
+    screen.clock = [clock, words[status] ?? status].filter { !$0.isEmpty }.joined(separator: "  ")
     return screen
   }
 
@@ -98,6 +97,7 @@ final class PlayGame {
   }
 
   func begin(_ start: Start) {
+    practice = nil
     screen.message = "Making a puzzle ..."
     switch start {
     case .level(let level): newGame(["generate": ["level": .string(level)]])
@@ -137,6 +137,7 @@ final class PlayGame {
   }
 
   func open(_ id: String) {
+    practice = nil
     ask("game.open", ["game": .string(id)]) { [weak self] in
       self?.review = nil
       self?.show($0, "Welcome back.")
@@ -151,14 +152,60 @@ final class PlayGame {
       return
     }
     clearHint()
+    screen.message = ""
     var request = parameters
     request["game"] = .string(game)
     ask(method, request) { [weak self] outcome in
-      if outcome["completed"]?.bool == true {
-        self?.screen.message = "Solved! Press g for another game."
-      }
+      self?.comment(on: method, parameters, outcome)
     }
     refresh()
+  }
+
+  /// Names a mistake, the result of a check, and the end.
+  private func comment(on method: String, _ parameters: JSONObject, _ outcome: JSONValue) {
+    let wrong = (outcome["wrongCells"]?.array ?? []).compactMap(\.string)
+    let undo = keys.names(of: .undo).prefix(1)
+    switch method {
+    case _ where outcome["completed"]?.bool == true: reportEnd()
+    case _ where outcome["status"]?.string == "gameOver":
+      screen.message = "Too many mistakes: the game is over."
+    case "game.place":
+      guard let cell = parameters["cell"]?.string, wrong.contains(cell),
+        let digit = parameters["digit"]?.int
+      else { return }
+      screen.message = "\(digit) is wrong in \(cell); \(undo) takes it back."
+    case "game.check":
+      screen.message =
+        wrong.isEmpty ? "No mistakes." : "Wrong: " + wrong.joined(separator: ", ") + "."
+    default: break
+    }
+  }
+
+  /// Names the time, the best one of the level, and the wins in a row.
+  private func reportEnd() {
+    refresh()
+    ask("stats.get") { [weak self] statistics in
+      guard let self else { return }
+      let level = screen.facts.prefix { $0 != " " }
+      let best = statistics["levels"]?[String(level)]?["bestMilliseconds"]?.int
+      var lines = ["Solved in \(Self.time(elapsed))!"]
+      if let best, practice == nil {
+        lines.append(
+          elapsed <= best ? "Your best of \(level)." : "Best of \(level): \(Self.time(best)).")
+      }
+      let streak = statistics["total"]?["streak"]?.int ?? 0
+      if streak > 1 { lines.append("\(streak) wins in a row.") }
+      lines.append("\(keys.names(of: .menu)): another game")
+      screen.message = lines.joined(separator: "\n")
+    }
+  }
+
+  static func time(_ milliseconds: Int) -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let seconds = milliseconds / 1_000
+    let rest = "\(two(seconds % 60))"
+    return seconds >= 3_600
+      ? "\(seconds / 3_600):\(two(seconds / 60 % 60)):\(rest)" : "\(seconds / 60):\(rest)"
   }
 
   func refresh() {
@@ -191,10 +238,10 @@ final class PlayGame {
     }
     screen.isPaused = status == "paused"
     let mistakes = state["mistakes"]?.int ?? 0
-    screen.facts = [
-      state["level"]?.string, status == "inProgress" ? nil : status, "mistakes \(mistakes)",
-    ].compactMap { $0 }.joined(separator: "  ")
+    screen.facts = [state["level"]?.string, "mistakes \(mistakes)"].compactMap { $0 }
+      .joined(separator: "  ")
     if let message { screen.message = message }
+    if review == nil { checkPractice() }
   }
 
   private func board(_ value: JSONValue?) -> Board {

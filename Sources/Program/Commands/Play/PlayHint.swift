@@ -25,7 +25,7 @@ struct PlayHint: Equatable {
     for candidate in Self.candidates(step["candidates"]) { candidates[candidate] = .pattern }
     readLinks(step["links"]?.array ?? [])
     for candidate in Self.candidates(step["eliminations"]) { candidates[candidate] = .elimination }
-    if let placement = step["placement"].flatMap({ Self.candidate($0) }) {
+    if let placement = step["placement"].flatMap({ Candidate($0) }) {
       candidates[placement] = .placement
     }
   }
@@ -36,12 +36,12 @@ struct PlayHint: Equatable {
     for link in links {
       let premises = link["premises"]?.array ?? []
       for literal in premises + [link["conclusion"] ?? .null] {
-        guard let candidate = Self.candidate(literal), candidates[candidate] == nil else {
+        guard let candidate = Candidate(literal), candidates[candidate] == nil else {
           continue
         }
         candidates[candidate] = literal["on"]?.bool == true ? .on : .off
       }
-      let starts = premises.compactMap { Self.candidate($0) }
+      let starts = premises.compactMap { Candidate($0) }
       var text =
         starts.count == 1 && starts.first == end && !chains.isEmpty
         ? chains.removeLast() : starts.map { "\($0.cell) \($0.digit)" }.joined(separator: ", ")
@@ -52,7 +52,7 @@ struct PlayHint: Equatable {
         text += " \(sign) \(names) \(part["digit"]?.int ?? 0)"
       }
       chains.append(text)
-      end = link["conclusion"].flatMap { Self.candidate($0) }
+      end = link["conclusion"].flatMap { Candidate($0) }
     }
   }
 
@@ -64,13 +64,17 @@ struct PlayHint: Equatable {
     (value?.array ?? []).compactMap { cell($0) }
   }
 
-  private static func candidate(_ value: JSONValue) -> Candidate? {
-    guard let cell = cell(value["cell"]), let digit = value["digit"]?.int.flatMap({ Digit($0) })
-    else { return nil }
-    return Candidate(cell, digit)
-  }
-
   private static func candidates(_ value: JSONValue?) -> [Candidate] {
-    (value?.array ?? []).compactMap { candidate($0) }
+    (value?.array ?? []).compactMap { Candidate($0) }
+  }
+}
+
+extension Candidate {
+  /// The candidate of a value with `cell` and `digit`; `nil` for any other.
+  init?(_ value: JSONValue) {
+    guard let cell = value["cell"]?.string.flatMap({ Cell(parsing: $0) }),
+      let digit = value["digit"]?.int.flatMap({ Digit($0) })
+    else { return nil }
+    self.init(cell, digit)
   }
 }

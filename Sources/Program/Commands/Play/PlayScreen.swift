@@ -151,7 +151,8 @@ struct PlayScreen {
     }
     let left = zip(1...9, counts).map { $1 > 0 ? "\($0)" : isASCII ? "-" : "·" }.joined()
     let mode = mode == .digits ? "digits (\(keyNames.notes): notes)" : modeName
-    var lines = [facts, clock, pickedNotes, "left " + left, mode, ""]
+    // Before the first game there is nothing to say of one.
+    var lines = facts.isEmpty ? [] : [facts, clock, pickedNotes, "left " + left, mode, ""]
     lines += pages[page % pages.count]
     while lines.count < scale.board.height - 2 { lines.append("") }
     let keys = "\(keyNames.hint) hint  \(keyNames.help) help  \(keyNames.quit) quit"
@@ -198,9 +199,12 @@ struct PlayScreen {
       for part in 0..<scale.cell.height {
         var line = ""
         for column in 0..<9 {
+          let isNumber = column == 0 && part == scale.cell.height / 2
           line +=
             theme.code(.text)
-            + (column % 3 == 0 ? (isASCII ? "|" : "┃") : isASCII || scale == .small ? " " : "│")
+            + (isNumber
+              ? "\(row + 1)"
+              : column % 3 == 0 ? (isASCII ? "|" : "┃") : isASCII || scale == .small ? " " : "│")
           line += slice(Cell(row: row, column: column), part, scale)
         }
         lines.append(line + theme.code(.text) + (isASCII ? "|" : "┃"))
@@ -214,13 +218,25 @@ struct PlayScreen {
     let run = String(repeating: isASCII ? "-" : "━", count: scale.cell.width * 3 + 2)
     let corners = isASCII ? ["+++", "+++", "+++", "+++"] : ["┏┳┓", "┣╋┫", "┣╋┫", "┗┻┛"]
     let signs = corners[number].map { String($0) }
-    return plain(signs[0] + run + signs[1] + run + signs[1] + run + signs[2])
+    var line = Array(signs[0] + run + signs[1] + run + signs[1] + run + signs[2])
+    if number == 0 {
+      // The numbers of the columns.
+      for column in 0..<9 {
+        line[column * (scale.cell.width + 1) + 1 + scale.cell.width / 2] =
+          Character("\(column + 1)")
+      }
+    }
+    return plain(String(line))
   }
 
   private func part(of cell: Cell) -> PlayTheme.Part {
     if cell == picked { return .selected }
     if wrong.contains(cell) { return .wrong }
     if let role = hint.cells[cell] { return role.part }
+    // Beside a hint nothing else is coloured.
+    if hint != PlayHint() {
+      return board[cell] == nil ? .faint : givens[cell] == nil ? .own : .clue
+    }
     if let digit = board[picked], board[cell] == digit { return .same }
     if cell.sees(picked) { return .peer }
     return board[cell] == nil ? .faint : givens[cell] == nil ? .own : .clue
@@ -269,13 +285,17 @@ struct PlayScreen {
     // A hint shows each candidate in its place.
     if !hasRoles, !cornerText(cell).isEmpty { return sideBySide(cell, line, scale) }
     let digits: Range<Int> = scale == .large ? line * 3..<line * 3 + 3 : line == 0 ? 0..<5 : 5..<9
-    var text = scale == .large ? sign(of: cell, orElse: " ", picked: "[") : ""
+    let isPickedLine = cell == picked && line == 1
+    var text =
+      scale == .large
+      ? (cell == picked ? (isPickedLine ? "[" : " ") : sign(of: cell, orElse: " ", picked: "["))
+      : ""
     for index in digits {
       let candidate = Candidate(cell, Digit(index: index))
       let sign = isShown(candidate) ? "\(index + 1)" : " "
       if let role = hint.candidates[candidate] {
         text += theme.code(role.part) + sign + (scale == .large ? String(role.sign) : "") + code
-      } else if sign != " ", board[picked] == candidate.digit {
+      } else if sign != " ", board[picked] == candidate.digit, hint == PlayHint() {
         // The notes of the digit that is picked.
         text += theme.code(.same) + sign + code + (scale == .large ? " " : "")
       } else {
@@ -284,7 +304,10 @@ struct PlayScreen {
     }
     if scale == .medium, line == 1 {
       text += sign(of: cell, orElse: " ", picked: "]")
+      // An empty cell has room for the other bracket.
+      if cell == picked, text.hasPrefix(" ") { text = "[" + text.dropFirst() }
     }
+    if scale == .large, isPickedLine, text.hasSuffix(" ") { text = text.dropLast() + "]" }
     return text
   }
 

@@ -14,6 +14,8 @@ import SudokuSync
 /// parameters as JSON: `game.list {"limit":5}`.
 package struct TextDialect {
   private var lastID = 0
+  /// The depth of the last hint; 0 after another command.
+  private var hintDepth = 0
 
   package init() {}
 
@@ -27,11 +29,11 @@ package struct TextDialect {
 
   package static let help = """
     new [LEVEL | PUZZLE]   begin a game        list             list the games
-    place CELL DIGIT       place a digit       open GAME        open a game
+    CELL DIGIT             place a digit       open GAME        open a game
     clear CELL             clear a cell        show             show the board
     note CELL DIGIT        set or clear        notes            set all notes
     undo, redo             undo, redo          check            find mistakes
-    hint [1-5]             ask for a hint      pause, resume    stop or start the clock
+    hint [1-5]             a hint; again: more pause, resume    stop or start the clock
     quit                   store and end       METHOD {...}     any method of the protocol
     """
 
@@ -43,6 +45,10 @@ package struct TextDialect {
     guard let command = words.first else { return nil }
     let rest = Array(words.dropFirst())
     if command.first == "{" || command.first == "[" { return .request(line) }
+    if command != "hint" { hintDepth = 0 }
+    if rest.count == 1, command.first?.isLetter == true, Cell(parsing: command) != nil {
+      return move("place", words)
+    }
     switch command {
     case "help", "?": return .reply(Self.help)
     case "new": return new(rest)
@@ -61,13 +67,13 @@ package struct TextDialect {
   /// A command without parameters; `nil` for another one.
   private mutating func plain(_ command: String, _ rest: [String]) -> Input? {
     let names = [
-      "undo", "redo", "check", "pause", "resume", "notes", "show", "list", "quit", "exit",
+      "undo", "redo", "check", "pause", "resume", "notes", "show", "board", "list", "quit", "exit",
     ]
     guard names.contains(command) else { return nil }
     guard rest.isEmpty else { return .reply("error: \(command) takes no parameters") }
     switch command {
     case "notes": return mutation("game.autoNotes")
-    case "show": return request("game.state")
+    case "show", "board": return request("game.state")
     case "list": return request("game.list", ["limit": 20])
     case "quit", "exit": return request("shutdown")
     default: return mutation("game." + command)
@@ -92,10 +98,10 @@ package struct TextDialect {
   }
 
   private mutating func hint(_ rest: [String]) -> Input {
-    guard let word = rest.first else { return request("game.hint") }
-    guard rest.count == 1, let depth = Int(word) else {
+    guard rest.count <= 1, let depth = rest.isEmpty ? max(2, hintDepth + 1) : Int(rest[0]) else {
       return .reply("error: a hint has a depth from 1 to 5")
     }
+    hintDepth = min(depth, 4)
     return request("game.hint", ["depth": JSONValue(depth)])
   }
 
