@@ -65,7 +65,7 @@ struct GamesCommand: ParsableCommand {
     let format = format ?? (Output.standard.isTerminal ? .table : .line)
     if format == .table {
       try Output.standard.writeLine(
-        Self.tableLine("last saved", "level", "status", "time", "mistakes", "game"))
+        Self.tableLine("last saved (UTC)", "level", "status", "time", "mistakes", "game"))
     }
     try player.readingGames { replica in
       var token: PageToken?
