@@ -76,7 +76,8 @@ final class LevelGraph {
 
   private func linkHouses(_ digit: Int, _ view: borrowing LevelView) {
     for node in members[digit] {
-      for other in nodes(digit, in: commonPeers(cells[node])) { weak.insert(other, node) }
+      let seen = commonPeers(cells[node])
+      for other in members[digit] where cells[other] & ~seen == 0 { weak.insert(other, node) }
     }
     for house in 0..<27 {
       let places = LevelView.cells(ofHouse: house) & view.planes[unchecked: digit]
@@ -93,8 +94,9 @@ final class LevelGraph {
 
   /// A strong link between the parts of a house in which the digit lies, if there are just two.
   private func link(_ parts: [UInt128], _ digit: Int) {
+    guard parts.count == 2 else { return }
     let ends = parts.compactMap { part in members[digit].first { cells[$0] == part } }
-    guard parts.count == 2, ends.count == 2 else { return }
+    guard ends.count == 2 else { return }
     strong.insert(ends[1], ends[0])
     strong.insert(ends[0], ends[1])
   }
