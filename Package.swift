@@ -67,10 +67,11 @@ func kernel(_ variant: String, march: String?) -> Target {
 /// A module and its folder in `Sources`, which shows its layer.
 func module(
   _ name: String, in folder: String, _ dependencies: [Target.Dependency] = [],
-  settings: [SwiftSetting] = plain
+  embedding resources: [String] = [], settings: [SwiftSetting] = plain
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/" + folder, swiftSettings: settings)
+    name: name, dependencies: dependencies, path: "Sources/" + folder,
+    resources: resources.map { .embedInCode($0) }, swiftSettings: settings)
 }
 
 func tests(
@@ -150,7 +151,7 @@ let package = Package(
       "SudokuIdentity", in: "Engine/Identity", ["SudokuCore", "SudokuSolver"], settings: optimised),
     module(
       "SudokuTechniques", in: "Engine/Techniques", ["SudokuCore", "SudokuSolver"],
-      settings: unchecked),
+      embedding: ["Lessons"], settings: unchecked),
     module(
       "SudokuRating", in: "Engine/Rating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"],
       settings: unchecked),
@@ -159,10 +160,9 @@ let package = Package(
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"],
       settings: optimised),
     module("SudokuFormats", in: "Files/Formats", ["SudokuCore"]),
-    .target(
-      name: "SudokuDrawing", dependencies: ["SudokuCore", "SudokuTechniques"],
-      path: "Sources/Files/Drawing",
-      resources: [.embedInCode("Resources")], swiftSettings: plain),
+    module(
+      "SudokuDrawing", in: "Files/Drawing", ["SudokuCore", "SudokuTechniques"],
+      embedding: ["Resources"]),
     .systemLibrary(
       name: "CJansson", path: "Sources/Files/Jansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"])]),
@@ -181,7 +181,7 @@ let package = Package(
       ["SudokuCore", "SudokuSession", "SudokuIdentity", "JSONCoding"]),
     module(
       "SudokuStoreConformance", in: "Games/StoreConformance",
-      ["SudokuSync", "SudokuSession", "SudokuCore", "JSONCoding"]),
+      ["SudokuSync", "SudokuSession", "SudokuCore"]),
     module(
       "SudokuPlayer", in: "Games/Player",
       [
@@ -203,9 +203,9 @@ let package = Package(
         network("NIOSSL", "swift-nio-ssl"),
       ]),
     // Nearly empty without the trait `Network`.
-    .target(
-      name: "SudokuServer",
-      dependencies: [
+    module(
+      "SudokuServer", in: "Service/Server",
+      [
         "SudokuIdentity", "SudokuSync", "JSONCoding", sqlite,
         network("Hummingbird", "hummingbird"), network("HummingbirdCore", "hummingbird"),
         network("HummingbirdTLS", "hummingbird"),
@@ -214,7 +214,7 @@ let package = Package(
         network("NIOPosix", "swift-nio"), network("NIOHTTP1", "swift-nio"),
         network("NIOWebSocket", "swift-nio"), network("NIOSSL", "swift-nio-ssl"), logging,
       ],
-      path: "Sources/Service/Server", resources: [.embedInCode("Page")], swiftSettings: plain),
+      embedding: ["Page", "openapi.json"]),
     module(
       "SudokuProtocol", in: "Service/Protocol",
       [
@@ -247,8 +247,8 @@ let package = Package(
     .target(
       name: "SudokuSimulator",
       dependencies: [
-        "SudokuCore", "SudokuIdentity", "SudokuSession", "SudokuSync", "SudokuPlayer",
-        "SudokuStores",
+        "SudokuCore", "SudokuIdentity", "JSONCoding", "SudokuSession", "SudokuSync",
+        "SudokuStoreConformance", "SudokuPlayer", "SudokuStores",
       ],
       path: "Tests/Simulator", exclude: ["README.md"], swiftSettings: plain),
     .target(

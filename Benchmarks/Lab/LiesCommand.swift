@@ -1,6 +1,6 @@
 import ArgumentParser
 import SudokuCore
-import SudokuStoreConformance
+import SudokuSimulator
 import SudokuSync
 
 /// `sudoku-lab lies`: stores whose replies are changed on the way.

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuSession
+import SudokuSimulator
 import SudokuStoreConformance
 import SudokuSync
 import Synchronization

@@ -3,7 +3,7 @@ import Foundation
 import JSONCoding
 import SudokuCore
 import SudokuPlayer
-import SudokuStoreConformance
+import SudokuSimulator
 import SudokuStores
 import SudokuSync
 

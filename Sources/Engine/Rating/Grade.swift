@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuSolver
 import SudokuTechniques
 
 /// The difficulty of a puzzle on a scale, or the reason why it is unknown.
@@ -50,6 +51,20 @@ public struct Grade: Hashable, Sendable {
     self.scale = scale.name
     version = scale.version
     rulesVersion = scale.rulesVersion
+  }
+
+  /// The only solution of a grid; if it has none, several or nothing to solve, records that and returns `nil`.
+  mutating func onlySolution(of grid: CandidateGrid) -> Board? {
+    guard !grid.isFull else {
+      unrated = grid.board.isSolved ? .alreadySolved : .noSolution
+      return nil
+    }
+    let solved = grid.isContradictory ? nil : Solver().solve(grid, limit: 2)
+    guard let solved, solved.solutionCount == 1 else {
+      unrated = (solved?.solutionCount ?? 0) > 1 ? .severalSolutions : .noSolution
+      return nil
+    }
+    return solved.solution
   }
 
   /// Takes the steps of a path, singles with their causes.

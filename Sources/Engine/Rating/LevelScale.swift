@@ -91,16 +91,8 @@ public struct LevelScale: Scale {
   ) -> Grade {
     var grade = Grade(of: self)
     grade.finalBoard = grid.board
-    guard !grid.isFull else {
-      grade.unrated = grid.board.isSolved ? .alreadySolved : .noSolution
+    if grid.isFull || !options.assumesUniqueSolution, grade.onlySolution(of: grid) == nil {
       return grade
-    }
-    if !options.assumesUniqueSolution {
-      let solved = grid.isContradictory ? nil : Solver().solve(grid, limit: 2)
-      guard let solved, solved.solutionCount == 1 else {
-        grade.unrated = (solved?.solutionCount ?? 0) > 1 ? .severalSolutions : .noSolution
-        return grade
-      }
     }
     let tools = LevelTools.pool.take() ?? LevelTools()
     defer { LevelTools.pool.give(tools) }

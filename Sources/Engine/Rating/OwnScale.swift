@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuSolver
 import SudokuTechniques
 
 /// A scale of the user: techniques in a chosen order, each with a score.
@@ -108,15 +107,7 @@ package struct OwnScale: Scale, Hashable {
     var grade = Grade(of: self)
     var grid = start
     grade.finalBoard = grid.board
-    guard !grid.isFull else {
-      grade.unrated = grid.board.isSolved ? .alreadySolved : .noSolution
-      return grade
-    }
-    let solved = grid.isContradictory ? nil : Solver().solve(grid, limit: 2)
-    guard let solved, solved.solutionCount == 1, let solution = solved.solution else {
-      grade.unrated = (solved?.solutionCount ?? 0) > 1 ? .severalSolutions : .noSolution
-      return grade
-    }
+    guard let solution = grade.onlySolution(of: grid) else { return grade }
     let usable = entries.filter { isUsable($0.technique, options) }
     var budget = SearchBudget(workLimit: options.workLimit, isCancelled: isCancelled)
     var (score, rank) = (0, 0)

@@ -25,6 +25,11 @@ public struct ScaleRegistry: Sendable {
     }
   }
 
+  /// The column of a scale's level beside those of other scales: `level` is the default scale's.
+  package func levelColumn(of scale: any Scale) -> String {
+    names.dropFirst().contains(scale.name) ? scale.name + "Level" : "level"
+  }
+
   /// The scale with a name; throws `UnknownScale` with the valid names.
   public func scale(named name: some StringProtocol) throws(UnknownScale) -> any Scale {
     guard let scale = scales.first(where: { $0.name == name }) else {

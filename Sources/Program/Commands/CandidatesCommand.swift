@@ -20,14 +20,15 @@ struct CandidatesCommand: FilterCommand {
   @OptionGroup var filter: FilterArguments
 
   func run() async throws {
-    try await runRowFilter(filter, blockSize: 1 << 15) { board in
+    try await runRowFilter(filter, CandidatesRow.layout, blockSize: 1 << 15) { board in
       (CandidatesRow(board), true)
     }
   }
 }
 
 private struct CandidatesRow: OutputRow {
-  static let columns = ["puzzle", "candidates"]
+  static let layout = RowLayout(
+    ["puzzle", "candidates"], PuzzleCandidatesRecord.shape.fieldNames)
   let record: PuzzleCandidatesRecord
   private let marks: PencilMarks
 
@@ -48,7 +49,7 @@ private struct CandidatesRow: OutputRow {
     }
   }
 
-  func appendArrow(to bytes: inout [UInt8]) {
+  func appendArrow(_: [String], to bytes: inout [UInt8]) {
     bytes.append(arrow: record.puzzle)
     bytes.append(arrow: marks)
   }

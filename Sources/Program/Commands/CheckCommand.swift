@@ -25,7 +25,7 @@ struct CheckCommand: FilterCommand {
     // Only JSON lists the redundant clues.
     let listsRedundantClues = filter.format == .jsonl
     try await runBatchFilter(
-      filter, blockSize: 1 << 15, largestBlock: 1 << 18,
+      filter, CheckRow.layout, blockSize: 1 << 15, largestBlock: 1 << 18,
       mistake: { record, row in row.judge(solutionOf: record) }
     ) { boards in
       let checks = BatchSolver().check(boards, listsRedundantClues: listsRedundantClues)
@@ -37,8 +37,9 @@ struct CheckCommand: FilterCommand {
 }
 
 private struct CheckRow: OutputRow {
-  static let columns = ["puzzle", "status", "minimal", "solutionStatus"]
-  static let reasonColumn: String? = "status"
+  static let layout = RowLayout(
+    ["puzzle", "status", "minimal", "solutionStatus"], CheckRecord.shape.fieldNames,
+    reasonColumn: "status")
   private(set) var record: CheckRecord
   private let isMinimal: Bool?
   private let solution: Board?
@@ -64,7 +65,7 @@ private struct CheckRow: OutputRow {
   }
   private var minimality: String { isMinimal.map { $0 ? "minimal" : "redundant" } ?? "-" }
 
-  func appendArrow(to bytes: inout [UInt8]) {
+  func appendArrow(_: [String], to bytes: inout [UInt8]) {
     bytes.append(arrow: record.puzzle)
     bytes.append(arrow: record.status.rawValue)
     bytes.append(arrow: isMinimal)

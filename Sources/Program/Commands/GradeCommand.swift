@@ -104,28 +104,29 @@ struct GradeCommand: FilterCommand {
     options.allowsUniqueness = uniqueness
     options.techniques = techniques
     if let workLimit { options.workLimit = workLimit }
+    let form = GradeForm(scales: scales, options: options, hasPath: path, hasSteps: explain)
+    let blockSize = path || explain ? 1 << 10 : scales.map(\.batchSize).min() ?? 1
     if scales.count > 1 {
-      try await rows(NoScales.self, scales[...], options)
-    } else if let scale = scales.first {
-      try await rows(on: scale, options)
+      try await rows(form, blockSize) { GradesRecord($0, $1) }
+    } else {
+      try await rows(form, blockSize) { board, grades in
+        GradeRecord(
+          board, grades[0], keepsPath: form.hasPath, explains: form.hasSteps)
+      }
     }
   }
 
-  /// Rows on several scales: adds the columns of one after the other to the type of the rows.
-  private func rows<Columns: ScaleColumns>(
-    _ columns: Columns.Type, _ rest: ArraySlice<any Scale>, _ options: GradeOptions
+  private func rows<Content: Record>(
+    _ form: GradeForm, _ blockSize: Int,
+    record: @escaping @Sendable (Board, [Grade]) -> Content
   ) async throws {
-    guard let next = rest.first else {
-      let scales = scales
-      return try await runRowFilter(filter, blockSize: scales.map(\.batchSize).min() ?? 1) {
-        let row = ScalesRow<Columns>($0, on: scales, options)
-        return (row, row.isAccepted)
-      }
+    try await runRowFilter(
+      filter, form.layout(Content.shape.fieldNames), blockSize: blockSize
+    ) { board in
+      let grades = form.grades(board)
+      let row = GradeRow(board, grades, form, record(board, grades))
+      return (row, row.isAccepted)
     }
-    func add<Next: Scale>(_ next: Next) async throws {
-      try await rows(MoreScales<Columns, Next>.self, rest.dropFirst(), options)
-    }
-    try await add(next)
   }
 
   /// Rows that answer whether the rating reaches a number of tenths.
@@ -136,34 +137,8 @@ struct GradeCommand: FilterCommand {
     options.search.allowsUniqueness = uniqueness
     if let workLimit { options.workLimit = workLimit }
     let rater = SERater(options: options)
-    try await runRowFilter(filter, blockSize: 1 << 11) { board in
+    try await runRowFilter(filter, DecisionRow.layout, blockSize: 1 << 11) { board in
       let row = DecisionRow(board, rater.decide(board, atLeast: tenths), answer)
-      return (row, row.isAccepted)
-    }
-  }
-
-  /// Rows as the options ask for them, on top of those of the scale.
-  private func rows<Rated: Scale>(on scale: Rated, _ options: GradeOptions) async throws {
-    let grade = { @Sendable (board: Board) in scale.grade(board, options: options) }
-    switch (path, explain) {
-    case (true, true):
-      try await rows(blockSize: 1 << 10) { DetailedRow<Rated, PathAndSteps>($0, grade($0)) }
-    case (false, true):
-      try await rows(blockSize: 1 << 10) { DetailedRow<Rated, Steps>($0, grade($0)) }
-    case (true, false):
-      try await rows(blockSize: 1 << 10) { DetailedRow<Rated, Path>($0, grade($0)) }
-    case (false, false):
-      try await rows(blockSize: scale.batchSize) {
-        ScaleRow<Rated>(GradeRecord($0, grade($0), keepsPath: false, explains: false))
-      }
-    }
-  }
-
-  private func rows<Row: GradeRow>(
-    blockSize: Int, _ row: @escaping @Sendable (Board) -> Row
-  ) async throws {
-    try await runRowFilter(filter, blockSize: blockSize) { board in
-      let row = row(board)
       return (row, row.isAccepted)
     }
   }

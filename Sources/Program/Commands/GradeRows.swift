@@ -4,70 +4,139 @@ import SudokuProtocol
 import SudokuRating
 import SudokuTechniques
 
-/// A row of `grade`.
-protocol GradeRow: OutputRow where Content == GradeRecord {}
-
-extension GradeRow {
-  /// True if the board can be rated; a limit reached is a result, not a mistake.
-  var isAccepted: Bool {
-    record.grade.unrated != .noSolution && record.grade.unrated != .severalSolutions
-  }
-
-  static var reasonColumn: String? { "unrated" }
-  /// A line has the reason only if there is one.
-  static var lineFieldCount: Int { columns.count - 1 }
-  /// The reason for a missing rating, as the last field of a line.
-  var reason: [String] { record.grade.unrated.map { [$0.rawValue] } ?? [] }
-  var reasonColumn: String { record.grade.unrated?.rawValue ?? "" }
-}
-
 /// Tenths as a decimal: `34` is `3.4`.
 func decimal(tenths: Int) -> String { "\(tenths / 10).\(tenths % 10)" }
 
-/// A row without steps: the columns of a scale.
-struct ScaleRow<Rated: Scale>: GradeRow {
-  static var columns: [String] { ["puzzle"] + Rated.columns + ["unrated"] }
-  let record: GradeRecord
+/// The scales and details that the rows of `grade` show.
+struct GradeForm: Sendable {
+  let scales: [any Scale]
+  var options: GradeOptions
+  /// True if a row has the techniques.
+  var hasPath = false
+  /// True if a row has every step.
+  var hasSteps = false
 
-  init(_ record: GradeRecord) { self.record = record }
-
-  var fields: [String] { facts(none: "-") + reason }
-  var columnFields: [String] { facts(none: "") + [reasonColumn] }
-
-  /// The fields except the reason; `none` replaces unknown values.
-  func facts(none: String) -> [String] {
-    [record.puzzle.line] + record.grade.cells(Rated.columns, none: none)
+  func layout(_ memberNames: [String]) -> RowLayout {
+    let columns =
+      scales.flatMap { scale in
+        type(of: scale).columns.map {
+          $0 == "level" && scales.count > 1 ? ScaleRegistry.standard.levelColumn(of: scale) : $0
+        }
+      }
+    let all =
+      ["puzzle"] + columns + ["unrated"] + (hasPath ? ["techniques"] : [])
+      + (hasSteps ? ["steps"] : [])
+    // A line has the reason only if there is one.
+    return RowLayout(
+      all, memberNames, reasonColumn: "unrated", lineFieldCount: all.count - 1)
   }
+
+  /// Grades a board on the scales; the number of its solutions is found only once.
+  func grades(_ board: Board) -> [Grade] {
+    var options = options
+    return scales.map { scale in
+      let grade = scale.grade(board, options: options)
+      switch grade.unrated {
+      case .noSolution, .severalSolutions, .alreadySolved: break
+      default: options.assumesUniqueSolution = true
+      }
+      return grade
+    }
+  }
+}
+
+/// A row of `grade`; `Content` is the record for one scale or for several.
+struct GradeRow<Content: Record>: OutputRow {
+  let record: Content
+  private let puzzle: Board
+  private let grades: [Grade]
+  private let form: GradeForm
+
+  init(_ puzzle: Board, _ grades: [Grade], _ form: GradeForm, _ record: Content) {
+    (self.puzzle, self.grades, self.form, self.record) = (puzzle, grades, form, record)
+  }
+
+  private var unrated: UnratedReason? { grades.lazy.compactMap(\.unrated).first }
+
+  /// True if the board can be rated; a limit reached is a result, not a mistake.
+  var isAccepted: Bool { unrated != .noSolution && unrated != .severalSolutions }
+
+  var fields: [String] {
+    facts(none: "-") + summary(none: "-") + (form.hasSteps ? [sentences] : []) + reason
+  }
+  var columnFields: [String] {
+    facts(none: "") + [unrated?.rawValue ?? ""] + summary(none: "")
+      + (form.hasSteps ? [sentences] : [])
+  }
+
+  var text: String {
+    let start = (facts(none: "-") + summary(none: "-") + reason).joined(separator: "  ")
+    return
+      ([start]
+      + steps.enumerated().map { "\($0 + 1). \($1.sentence)\n   \($1.pattern)" })
+      .joined(separator: "\n")
+  }
+
+  /// The puzzle and the values under the scales' columns; `none` replaces unknown ones.
+  private func facts(none: String) -> [String] {
+    [puzzle.line]
+      + zip(form.scales, grades).flatMap { scale, grade in
+        type(of: scale).columns.map { name in
+          if name == "level" { return grade.level?.name ?? none }
+          return grade.tenths(name).map { grade.level?.score($0) ?? decimal(tenths: $0) } ?? none
+        }
+      }
+  }
+
+  /// The reason for a missing rating, as the last field of a line.
+  private var reason: [String] { unrated.map { [$0.rawValue] } ?? [] }
+
+  private func summary(none: String) -> [String] {
+    form.hasPath ? grades.map { $0.techniqueSummary(none: none) } : []
+  }
+
+  private var steps: [ExplainedStep] {
+    form.hasSteps ? grades.flatMap { $0.steps.map(ExplainedStep.init) } : []
+  }
+
+  private var sentences: String { steps.map(\.sentence).joined(separator: " / ") }
 
   /// Appends the line in one pass, because the line takes most of the time of an easy puzzle.
   func appendLine(to bytes: inout [UInt8]) {
-    let grade = record.grade
-    guard grade.scoreTenths != nil else {
+    guard !form.hasPath, !form.hasSteps, unrated == nil else {
       bytes.append(contentsOf: fields.joined(separator: "\t").utf8)
       return
     }
-    record.puzzle.appendLine(to: &bytes)
-    for name in Rated.columns {
-      bytes.append(UInt8(ascii: "\t"))
-      if name == "level" {
-        bytes.append(contentsOf: (grade.level?.name ?? "-").utf8)
-      } else if let tenths = grade.tenths(name) {
-        append(tenths, isWhole: grade.level?.unitTenths == 10, to: &bytes)
+    puzzle.appendLine(to: &bytes)
+    for (scale, grade) in zip(form.scales, grades) {
+      for name in type(of: scale).columns {
+        bytes.append(UInt8(ascii: "\t"))
+        if name == "level" {
+          bytes.append(contentsOf: (grade.level?.name ?? "-").utf8)
+        } else if let tenths = grade.tenths(name) {
+          append(tenths, isWhole: grade.level?.unitTenths == 10, to: &bytes)
+        } else {
+          bytes.append(UInt8(ascii: "-"))
+        }
       }
     }
   }
 
-  func appendArrow(to bytes: inout [UInt8]) {
-    let grade = record.grade
-    bytes.append(arrow: record.puzzle)
-    for name in Rated.columns {
-      if name == "level" {
-        bytes.append(arrow: grade.level?.name)
-      } else {
-        bytes.append(arrow: grade.tenths(name).map { Double($0) / 10 })
+  func appendArrow(_: [String], to bytes: inout [UInt8]) {
+    bytes.append(arrow: puzzle)
+    for (scale, grade) in zip(form.scales, grades) {
+      for name in type(of: scale).columns {
+        if name == "level" {
+          bytes.append(arrow: grade.level?.name)
+        } else {
+          bytes.append(arrow: grade.tenths(name).map { Double($0) / 10 })
+        }
       }
     }
-    bytes.append(arrow: grade.unrated?.rawValue)
+    bytes.append(arrow: unrated?.rawValue)
+    for text in summary(none: "") + (form.hasSteps ? [sentences] : []) {
+      bytes.append(arrow: text.isEmpty ? nil : text)
+    }
   }
 
   private func append(_ tenths: Int, isWhole: Bool, to bytes: inout [UInt8]) {
@@ -101,50 +170,9 @@ extension Grade {
     let all = uses.map { "\($0.technique.name)@\(decimal(tenths: $0.tenths)):\($0.count)" }
     return all.isEmpty ? none : all.joined(separator: ";")
   }
-}
 
-/// The columns that `grade --path` and `--explain` add.
-protocol GradeDetail {
-  static var hasPath: Bool { get }
-  static var hasSteps: Bool { get }
-}
-
-enum Path: GradeDetail { static let (hasPath, hasSteps) = (true, false) }
-enum Steps: GradeDetail { static let (hasPath, hasSteps) = (false, true) }
-enum PathAndSteps: GradeDetail { static let (hasPath, hasSteps) = (true, true) }
-
-/// A row with the techniques or the steps behind the grade.
-struct DetailedRow<Rated: Scale, Detail: GradeDetail>: GradeRow {
-  static var columns: [String] {
-    ScaleRow<Rated>.columns + (Detail.hasPath ? ["techniques"] : [])
-      + (Detail.hasSteps ? ["steps"] : [])
-  }
-  private let base: ScaleRow<Rated>
-  private let steps: [ExplainedStep]
-  var record: GradeRecord { base.record }
-
-  init(_ board: Board, _ grade: Grade) {
-    base = ScaleRow(
-      GradeRecord(board, grade, keepsPath: Detail.hasPath, explains: Detail.hasSteps))
-    steps = Detail.hasSteps ? grade.steps.map(ExplainedStep.init) : []
-  }
-
-  private func details(none: String) -> [String] {
-    (Detail.hasPath ? [record.grade.techniqueSummary(none: none)] : [])
-      + (Detail.hasSteps ? [steps.map(\.sentence).joined(separator: " / ")] : [])
-  }
-
-  var fields: [String] { base.facts(none: "-") + details(none: "-") + reason }
-  var columnFields: [String] { base.columnFields + details(none: "") }
-
-  var text: String {
-    let path =
-      Detail.hasPath ? base.facts(none: "-") + details(none: "-").prefix(1) + reason : base.fields
-    let lines = steps.enumerated().map { number, step in
-      "\(number + 1). \(step.sentence)\n   \(step.pattern)"
-    }
-    return ([path.joined(separator: "  ")] + lines).joined(separator: "\n")
-  }
+  /// The score or a figure by its column; figures exist beside a score only.
+  fileprivate func tenths(_ column: String) -> Int? { figure(column) ?? scoreTenths }
 }
 
 /// A step of `grade --explain`.
@@ -186,9 +214,9 @@ private struct ExplainedStep: Sendable {
 
 /// A row of `grade --at-least` and `grade --at-most`.
 struct DecisionRow: OutputRow {
-  static let columns = ["puzzle", "answer", "unrated"]
-  static let lineFieldCount = 2
-  static let reasonColumn: String? = "unrated"
+  static let layout = RowLayout(
+    ["puzzle", "answer", "unrated"], DecisionRecord.shape.fieldNames, reasonColumn: "unrated",
+    lineFieldCount: 2)
   let record: DecisionRecord
 
   /// Creates the answer to a question about "at least", or to the opposite one.

@@ -109,7 +109,7 @@ struct HintCommand: FilterCommand {
     let needsClues = techniques?.isSubset(of: [.avoidableRectangle1, .avoidableRectangle2]) == true
     let (reading, all) = (notes, all)
     if let why {
-      try await rows { (record) throws(HintError) in
+      try await rows(WhyRow.layout) { (record) throws(HintError) in
         let position = try HintPosition(record, clues: clues, notes: reading)
         return FoundRows(
           rows: [WhyRow(record.filled, position.refutation(of: why), listsAll: all)])
@@ -117,14 +117,14 @@ struct HintCommand: FilterCommand {
       return
     }
     guard all else {
-      try await rows { (record) throws(HintError) in
+      try await rows(HintRow.layout) { (record) throws(HintError) in
         let hint = try maker.ladder(for: HintPosition(record, clues: clues, notes: reading)).hint(
           depth: depth)
         return FoundRows(rows: [HintRow(record.filled, hint)])
       }
       return
     }
-    try await rows { (record) throws(HintError) in
+    try await rows(StepRow.layout) { (record) throws(HintError) in
       let list = try maker.allSteps(
         for: HintPosition(record, clues: clues, notes: reading), limit: limit,
         withDegenerate: withDegenerate)
@@ -147,10 +147,12 @@ struct HintCommand: FilterCommand {
   }
 
   private func rows<Row: OutputRow>(
+    _ layout: RowLayout,
     of position: @escaping @Sendable (PuzzleRecord) throws(HintError) -> FoundRows<Row>
   ) async throws {
     // With --givens all other digits are the player's, who may be wrong.
-    try await runManyRowsFilter(filter, acceptsConflicts: givens != nil) { (record: PuzzleRecord) in
+    try await runManyRowsFilter(filter, layout, acceptsConflicts: givens != nil) {
+      (record: PuzzleRecord) in
       do throws(HintError) { return try position(record) } catch {
         return FoundRows(fault: error.message)
       }
@@ -227,7 +229,9 @@ struct GivensArgument: ExpressibleByArgument {
 }
 
 struct HintRow: OutputRow {
-  static let columns = ["puzzle", "kind", "region", "cell", "technique", "result", "text"]
+  static let layout = RowLayout(
+    ["puzzle", "kind", "region", "cell", "technique", "result", "text"],
+    PositionHintRecord.shape.fieldNames)
   let record: PositionHintRecord
 
   init(_ puzzle: Board, _ hint: Hint) { record = PositionHintRecord(puzzle, hint) }
@@ -249,7 +253,8 @@ struct HintRow: OutputRow {
 
 /// A row of `hint --why`: the reason.
 struct WhyRow: OutputRow {
-  static let columns = ["puzzle", "digit", "kind", "text"]
+  static let layout = RowLayout(
+    ["puzzle", "digit", "kind", "text"], PositionRefutationRecord.shape.fieldNames)
   let record: PositionRefutationRecord
   private let listsAll: Bool
 
@@ -275,7 +280,8 @@ struct WhyRow: OutputRow {
 
 /// A row of `hint --all`: one of the steps.
 struct StepRow: OutputRow {
-  static let columns = ["puzzle", "technique", "result", "text"]
+  static let layout = RowLayout(
+    ["puzzle", "technique", "result", "text"], PositionStepRecord.shape.fieldNames)
   let record: PositionStepRecord
 
   init(_ puzzle: Board, _ step: Step, otherReasons: Int) {

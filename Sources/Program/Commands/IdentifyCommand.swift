@@ -57,7 +57,7 @@ struct IdentifyCommand: FilterCommand {
 
   func run() async throws {
     if generators {
-      try await runRowFilter(filter) { board in
+      try await runRowFilter(filter, GeneratorsRow.layout) { board in
         let group = AutomorphismGroup(of: board)
         var record = IdentityRecord(
           board, classID: ClassID(board), automorphisms: group?.order)
@@ -66,7 +66,7 @@ struct IdentifyCommand: FilterCommand {
       }
     } else if rank {
       let catalogue = try GridCatalogue.standard()
-      try await runBatchFilter(filter, blockSize: 1 << 10) { boards in
+      try await runBatchFilter(filter, RankRow.layout, blockSize: 1 << 10) { boards in
         var ranker = GridRanker(catalogue)
         let results = BatchSolver(threads: 1).solve(boards)
         return zip(boards, results).map { board, result in
@@ -76,34 +76,25 @@ struct IdentifyCommand: FilterCommand {
         }
       }
     } else if let form {
-      try await runBatchFilter(filter, blockSize: 1 << 14) { boards in
+      try await runBatchFilter(filter, FormRow.layout, blockSize: 1 << 14) { boards in
         var canonicalizer = Canonicalizer()
         return boards.map { board in
           let canonical = canonicalizer.form(form, of: board)
           return (FormRow(puzzle: board, form: form, canonical: canonical), canonical != nil)
         }
       }
-    } else if let startDate {
-      try await runWithGames(beginning: startDate)
     } else {
-      try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 18) { boards in
+      let start = startDate
+      try await runBatchFilter(
+        filter, IdentityRow.layout(hasGame: start != nil), blockSize: 1 << 15,
+        largestBlock: 1 << 18
+      ) { boards in
         var canonicalizer = Canonicalizer()
         let results = BatchSolver(threads: 1).solve(boards)
         return zip(boards, results).map { board, result in
-          let row = IdentityRow(board, result, &canonicalizer)
+          let row = IdentityRow(board, result, gameFrom: start, &canonicalizer)
           return (row, row.record.classID != nil)
         }
-      }
-    }
-  }
-
-  private func runWithGames(beginning start: UnixTime) async throws {
-    try await runBatchFilter(filter, blockSize: 1 << 15, largestBlock: 1 << 18) { boards in
-      var canonicalizer = Canonicalizer()
-      let results = BatchSolver(threads: 1).solve(boards)
-      return zip(boards, results).map { board, result in
-        let row = GameRow(identity: IdentityRow(board, result, &canonicalizer), start: start)
-        return (row, row.identity.record.classID != nil)
       }
     }
   }
@@ -123,22 +114,32 @@ extension CanonicalForm: ExpressibleByArgument {
 }
 
 private struct IdentityRow: OutputRow {
-  static let columns = ["puzzle", "puzzleId", "classId", "automorphisms"]
+  static func layout(hasGame: Bool) -> RowLayout {
+    RowLayout(
+      ["puzzle", "puzzleId", "classId", "automorphisms"] + (hasGame ? ["gameId"] : []),
+      IdentityRecord.shape.fieldNames)
+  }
   let record: IdentityRecord
 
-  init(_ board: Board, _ result: SolveResult, _ canonicalizer: inout Canonicalizer) {
+  /// `start` is the moment when the game begins whose ID is wanted, too.
+  init(
+    _ board: Board, _ result: SolveResult, gameFrom start: UnixTime?,
+    _ canonicalizer: inout Canonicalizer
+  ) {
     let solution = result.isUnique ? result.solution : nil
     let form = solution.flatMap { canonicalizer.solutionForm(of: board, solution: $0) }
-    record = IdentityRecord(
+    var record = IdentityRecord(
       board, classID: form.map { ClassID(solutionForm: $0) },
       automorphisms: form?.automorphismCount)
+    record.gameID = start.map { GameID(initialBoard: board, startDate: $0) }
+    self.record = record
   }
 
   var fields: [String] {
     [
       record.puzzle.line, record.puzzleID.description, record.classID?.description ?? "-",
       record.automorphisms.map { String($0) } ?? "-",
-    ]
+    ] + (record.gameID.map { [$0.description] } ?? [])
   }
 
   func appendLine(to bytes: inout [UInt8]) {
@@ -146,47 +147,21 @@ private struct IdentityRow: OutputRow {
     bytes.append(
       fields: record.puzzleID.description, record.classID?.description ?? "-",
       record.automorphisms.map { String($0) } ?? "-")
+    if let game = record.gameID { bytes.append(fields: game.description) }
   }
 
-  func appendArrow(to bytes: inout [UInt8]) {
+  func appendArrow(_: [String], to bytes: inout [UInt8]) {
     bytes.append(arrow: record.puzzle)
     bytes.append(arrow: record.puzzleID.description)
     bytes.append(arrow: record.classID?.description)
     bytes.append(arrow: record.automorphisms)
-  }
-}
-
-/// The identity of a puzzle, and the game of it that begins at a given moment.
-private struct GameRow: OutputRow {
-  static let columns = IdentityRow.columns + ["gameId"]
-  let identity: IdentityRow
-  let start: UnixTime
-
-  private var gameID: GameID {
-    GameID(initialBoard: identity.record.puzzle, startDate: start)
-  }
-
-  var record: IdentityRecord {
-    var record = identity.record
-    record.gameID = gameID
-    return record
-  }
-
-  var fields: [String] { identity.fields + [gameID.description] }
-
-  func appendLine(to bytes: inout [UInt8]) {
-    identity.appendLine(to: &bytes)
-    bytes.append(fields: gameID.description)
-  }
-
-  func appendArrow(to bytes: inout [UInt8]) {
-    identity.appendArrow(to: &bytes)
-    bytes.append(arrow: gameID.description)
+    if let game = record.gameID { bytes.append(arrow: game.description) }
   }
 }
 
 private struct FormRow: OutputRow {
-  static let columns = ["puzzle", "form", "canonicalForm"]
+  static let layout = RowLayout(
+    ["puzzle", "form", "canonicalForm"], IdentityRecord.shape.fieldNames)
   let puzzle: Board
   let form: CanonicalForm
   let canonical: CanonicalBoard?
@@ -213,7 +188,7 @@ private struct FormRow: OutputRow {
 }
 
 private struct RankRow: OutputRow {
-  static let columns = ["puzzle", "gridRank"]
+  static let layout = RowLayout(["puzzle", "gridRank"], IdentityRecord.shape.fieldNames)
   let puzzle: Board
   let rank: Int?
 
@@ -227,7 +202,8 @@ private struct RankRow: OutputRow {
 }
 
 private struct GeneratorsRow: OutputRow {
-  static let columns = ["puzzle", "automorphisms", "generators"]
+  static let layout = RowLayout(
+    ["puzzle", "automorphisms", "generators"], IdentityRecord.shape.fieldNames)
   let record: IdentityRecord
 
   var fields: [String] {

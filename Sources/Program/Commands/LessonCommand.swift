@@ -65,7 +65,6 @@ struct LessonCommand: ParsableCommand {
 
 /// A line of `lesson --format jsonl`.
 private struct LessonRow: OutputRow {
-  static let columns = ["board", "result"]
   let record: PracticeRecord
 
   var fields: [String] { [record.position.grid.board.line, record.position.step.result] }

@@ -34,12 +34,13 @@ struct LevelsCommand: ParsableCommand {
 
   func run() throws {
     let scale = scale.scale
-    try writeList(scale.levels.map { LevelRow($0, of: scale) }, format: format)
+    try writeList(
+      scale.levels.map { LevelRow($0, of: scale) },
+      columns: ["level", "from", "to", "scale", "version"], format: format)
   }
 }
 
 private struct LevelRow: OutputRow {
-  static let columns = ["level", "from", "to", "scale", "version"]
   let record: LevelRecord
 
   init(_ level: Level, of scale: any Scale) {
@@ -100,12 +101,13 @@ struct TechniquesCommand: ParsableCommand {
     }
     let wanted = try names.reduce(into: Set<Technique>()) { try $0.formUnion(parseTechniques($1)) }
     let entries = TechniqueCatalogue.all.filter { names.isEmpty || wanted.contains($0.technique) }
-    try writeList(entries.map { TechniqueRow($0, on: scale) }, format: format)
+    try writeList(
+      entries.map { TechniqueRow($0, on: scale) },
+      columns: ["id", "name", "family", "rating", "aliases", "assumesUniqueness"], format: format)
   }
 }
 
 private struct TechniqueRow: OutputRow {
-  static let columns = ["id", "name", "family", "rating", "aliases", "assumesUniqueness"]
   let record: TechniqueRecord
 
   init(_ entry: Technique.Entry, on scale: any Scale) {
@@ -129,9 +131,9 @@ private struct TechniqueRow: OutputRow {
 }
 
 /// Writes a list that has no input.
-func writeList<Row: OutputRow>(_ rows: [Row], format: OutputFormat) throws {
+func writeList(_ rows: [some OutputRow], columns: [String], format: OutputFormat) throws {
   try format.refuseArrow()
-  var bytes = format.header(Row.columns)
+  var bytes = format.header(columns)
   for row in rows { format.append(row, to: &bytes) }
   _ = try Output.standard.write(bytes)
 }

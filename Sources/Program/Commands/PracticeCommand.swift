@@ -37,7 +37,8 @@ struct PracticeCommand: ParsableCommand {
       throw ValidationError("hints use none of these techniques")
     }
     if self.seed == nil { note("sudoku: seed \(seed)") }
-    _ = try Output.standard.write(format.header(PracticeRow.columns))
+    _ = try Output.standard.write(
+      format.header(["clues", "board", "removed", "technique", "result"]))
     for index in 0..<count {
       guard let position = search.position(at: index) else {
         throw CommandFailure(
@@ -53,7 +54,6 @@ struct PracticeCommand: ParsableCommand {
 
 /// A row of `practice`.
 private struct PracticeRow: OutputRow {
-  static let columns = ["clues", "board", "removed", "technique", "result"]
   let record: PracticeRecord
 
   private func facts(none: String) -> [String] {

@@ -4,12 +4,13 @@ import SudokuProtocol
 import SudokuSolver
 
 /// Solves or counts the records of a part as one batch, for every input and output format.
-struct RecordSolver<Row: SolveRow>: Sendable {
+struct RecordSolver: Sendable {
   /// One thread: the parts are distributed.
   let solver: BatchSolver
   /// After how many solutions the search in a board stops.
   let limit: Int
-  let writer: RowWriter<Row>
+  let writer: RowWriter
+  let countsOnly: Bool
 
   func solve(_ part: InputPart) -> FilterOutcome<SolveTally> {
     let records = part.records
@@ -31,13 +32,14 @@ struct RecordSolver<Row: SolveRow>: Sendable {
       outcome.tally.guesses += Int(batch.guesses[index])
       outcome.tally.count(solutions: count)
       if count == limit, limit > 1 { outcome.tally.limited += 1 }
-      if count != 1, !Row.countsOnly { outcome.hasRejected = true }
+      if count != 1, !countsOnly { outcome.hasRejected = true }
       let solution =
-        count > 0 && !Row.countsOnly ? Board(zeroBased: batch.solutions, index) : nil
+        count > 0 && !countsOnly ? Board(zeroBased: batch.solutions, index) : nil
       writer.append(
-        Row(
+        SolveRow(
           record: SolveRecord(
-            found.puzzle, count: count, solution: solution, isComplete: count < limit)),
+            found.puzzle, count: count, solution: solution, isComplete: count < limit),
+          countsOnly: countsOnly),
         of: found, from: record.source, columns: columns, to: &outcome.output)
       index += 1
       guard let solution, found.givesSolution else { continue }
@@ -67,7 +69,7 @@ struct RecordSolver<Row: SolveRow>: Sendable {
       count += 1
     }
     var batch = Batch(
-      solutions: [UInt8](repeating: 0, count: Row.countsOnly ? 0 : count * 81),
+      solutions: [UInt8](repeating: 0, count: countsOnly ? 0 : count * 81),
       counts: [UInt32](repeating: 0, count: count), guesses: [UInt32](repeating: 0, count: count))
     cells.withUnsafeBufferPointer { cells in
       batch.solutions.withUnsafeMutableBufferPointer { solutions in
@@ -76,8 +78,8 @@ struct RecordSolver<Row: SolveRow>: Sendable {
             solver.solve(
               cells, limit: limit,
               into: BatchOutput(
-                solutions: Row.countsOnly ? nil : solutions, counts: counts,
-                guesses: Row.countsOnly ? nil : guesses))
+                solutions: countsOnly ? nil : solutions, counts: counts,
+                guesses: countsOnly ? nil : guesses))
           }
         }
       }

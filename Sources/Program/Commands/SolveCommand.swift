@@ -53,24 +53,21 @@ struct SolveCommand: FilterCommand {
 
   func run() async throws {
     let start = Stopwatch()
-    let (code, tally) =
-      try await all
-      ? runAll() : count ? runBatches(CountRow.self) : runBatches(SolutionRow.self)
+    let (code, tally) = try await all ? runAll() : runBatches()
     if stats { tally.writeStatistics(start.elapsed) }
     if let code { throw ExitCode(code.rawValue) }
   }
 
   /// Solves block by block, each block as one batch; see `PlainSolver`.
-  private func runBatches<Row: SolveRow>(
-    _: Row.Type
-  ) async throws -> (CommandFailure.Code?, SolveTally) {
+  private func runBatches() async throws -> (CommandFailure.Code?, SolveTally) {
     let total = Mutex(SolveTally())
     let limit = limit ?? (count ? Self.countLimit : 2)
     let solver = BatchSolver(threads: 1, instructionSet: isa)
     let format = filter.format
-    let writer = RowWriter<Row>(format: format)
-    let general = RecordSolver(solver: solver, limit: limit, writer: writer)
-    let plain = PlainRows(Row.self, format).map { rows in
+    let writer = RowWriter(SolveRow.layout(countsOnly: count), format: format)
+    let general = RecordSolver(
+      solver: solver, limit: limit, writer: writer, countsOnly: count)
+    let plain = PlainRows(countsOnly: count, format).map { rows in
       PlainSolver(
         solver: solver, limit: limit, rows: rows, carriesFields: format != .line,
         general: { general.solve($0) })
@@ -105,7 +102,7 @@ struct SolveCommand: FilterCommand {
     let log = try DiagnosticLog(isQuiet: filter.quiet, errorsTo: filter.errors)
     let reader = InputReader(
       inputs: filter.inputs, blockSize: 1 << 16, encoding: filter.encoding, columns: filter.board)
-    let writer = RowWriter<NumberedSolutionRow>(format: filter.format)
+    let writer = RowWriter(NumberedSolutionRow.layout, format: filter.format)
     let isCSV = filter.format == .csv
     if isCSV { writer.carried.survey(filter) }
     let layout = TableLayout(filter.table, isCSV: isCSV)
@@ -151,7 +148,7 @@ struct SolveCommand: FilterCommand {
   /// Writes the solutions of one board; returns `false` if nobody reads any more.
   private func list(
     solutionsOf record: PuzzleRecord, from source: String,
-    _ writer: RowWriter<NumberedSolutionRow>, _ layout: TableLayout, _ tally: inout SolveTally
+    _ writer: RowWriter, _ layout: TableLayout, _ tally: inout SolveTally
   ) throws -> Bool {
     var number = 0
     let columns = writer.columns
@@ -177,7 +174,8 @@ extension InstructionSet: ExpressibleByArgument {
 }
 
 private struct NumberedSolutionRow: OutputRow {
-  static let columns = ["puzzle", "number", "solution"]
+  static let layout = RowLayout(
+    ["puzzle", "number", "solution"], SolutionRecord.shape.fieldNames)
   let record: SolutionRecord
   var fields: [String] {
     [record.puzzle.line, String(record.number), record.solution.line]

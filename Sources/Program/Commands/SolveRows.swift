@@ -2,78 +2,68 @@ import JSONCoding
 import SudokuCore
 import SudokuProtocol
 
-/// A row of `solve`, with or without the solution.
-protocol SolveRow: OutputRow where Content == SolveRecord {
-  /// True if only the number of solutions is wanted.
-  static var countsOnly: Bool { get }
-  init(record: SolveRecord)
-}
+/// A row of `solve`: with a solution, or only with the number of solutions.
+struct SolveRow: OutputRow {
+  let record: SolveRecord
+  let countsOnly: Bool
 
-extension SolveRow {
-  static var memberNames: [String] {
-    SolveRecord.shape.fieldNames.filter {
+  static func layout(countsOnly: Bool) -> RowLayout {
+    let members = SolveRecord.shape.fieldNames.filter {
       $0 != "solutions" && !(countsOnly && $0 == "solution")
     }
+    return countsOnly
+      // The input's solution is not compared.
+      ? RowLayout(
+        ["puzzle", "solutionCount", "complete"], members, sourceFacts: ["solution"],
+        lineFieldCount: 2)
+      : RowLayout(["puzzle", "solutionCount", "solution"], members)
   }
-}
-
-/// A row of `solve`.
-struct SolutionRow: SolveRow {
-  static let columns = ["puzzle", "solutionCount", "solution"]
-  static let countsOnly = false
-  let record: SolveRecord
 
   var fields: [String] {
-    [record.puzzle.line, String(record.solutionCount), record.solution?.line ?? "-"]
+    [record.puzzle.line, String(record.solutionCount)]
+      + (lineEnd.map { [record.solution?.line ?? $0] } ?? [])
   }
+
+  /// The last field of a line without a solution; `nil` for none.
+  private var lineEnd: String? { countsOnly ? record.isComplete ? nil : "limit" : "-" }
 
   func text(_ style: TextStyle) -> String {
+    let count = record.solutionCount
+    if countsOnly {
+      return record.puzzle.line + "  "
+        + (record.isComplete ? String(count) : "at least \(count) (stopped at the limit)")
+    }
     guard let solution = record.solution else { return style.red("no solution") + "\n" }
     let grid = style.drawn(solution, clues: record.puzzle)
-    return record.solutionCount == 1 ? grid + "\n" : "one of several solutions:\n" + grid + "\n"
+    return count == 1 ? grid + "\n" : "one of several solutions:\n" + grid + "\n"
   }
 
-  func appendArrow(to bytes: inout [UInt8]) {
+  func appendArrow(_: [String], to bytes: inout [UInt8]) {
     bytes.append(arrow: record.puzzle)
     bytes.append(arrow: record.solutionCount)
-    bytes.append(arrow: record.solution)
+    if countsOnly {
+      bytes.append(arrow: record.isComplete)
+    } else {
+      bytes.append(arrow: record.solution)
+    }
   }
 
-  func appendLine(to bytes: inout [UInt8]) { append(UInt8(ascii: "\t"), to: &bytes) }
-  func appendCells(to bytes: inout [UInt8]) { append(UInt8(ascii: ","), to: &bytes) }
+  func appendLine(to bytes: inout [UInt8]) { append(UInt8(ascii: "\t"), lineEnd, to: &bytes) }
+  func appendCells(to bytes: inout [UInt8]) {
+    append(UInt8(ascii: ","), countsOnly ? String(record.isComplete) : "-", to: &bytes)
+  }
 
-  private func append(_ separator: UInt8, to bytes: inout [UInt8]) {
+  private func append(_ separator: UInt8, _ end: String?, to bytes: inout [UInt8]) {
     record.puzzle.appendLine(to: &bytes)
     bytes.append(separator)
     bytes.append(number: record.solutionCount)
+    guard let end else { return }
     bytes.append(separator)
     if let solution = record.solution {
       solution.appendLine(to: &bytes)
     } else {
-      bytes.append(UInt8(ascii: "-"))
+      bytes.append(contentsOf: end.utf8)
     }
-  }
-}
-
-/// A row of `solve --count`.
-struct CountRow: SolveRow {
-  static let columns = ["puzzle", "solutionCount", "complete"]
-  static let lineFieldCount = 2
-  static let countsOnly = true
-  /// The input's solution is not compared.
-  static let sourceFacts: Set<String> = ["solution"]
-  let record: SolveRecord
-
-  var columnFields: [String] {
-    [record.puzzle.line, String(record.solutionCount), String(record.isComplete)]
-  }
-  var fields: [String] {
-    [record.puzzle.line, String(record.solutionCount)] + (record.isComplete ? [] : ["limit"])
-  }
-  func text(_ style: TextStyle) -> String {
-    let count = record.solutionCount
-    return record.puzzle.line + "  "
-      + (record.isComplete ? String(count) : "at least \(count) (stopped at the limit)")
   }
 }
 
@@ -111,13 +101,13 @@ struct PlainRows: Sendable {
 
   var stride: Int { template.count }
 
-  init?<Row: SolveRow>(_: Row.Type, _ format: OutputFormat) {
+  init?(countsOnly: Bool, _ format: OutputFormat) {
     guard format != .text else { return nil }
-    append = { format.append(Row(record: $0), to: &$1) }
+    append = { format.append(SolveRow(record: $0, countsOnly: countsOnly), to: &$1) }
     let board = Board()
     var row: [UInt8] = []
     append(
-      SolveRecord(board, count: 0, solution: Row.countsOnly ? nil : board, isComplete: true), &row)
+      SolveRecord(board, count: 0, solution: countsOnly ? nil : board, isComplete: true), &row)
     zero = format == .arrow ? 0 : UInt8(ascii: "0")
     var unsolved: [UInt8] = []
     append(SolveRecord(board, count: 0, solution: nil, isComplete: true), &unsolved)
@@ -126,8 +116,8 @@ struct PlainRows: Sendable {
       puzzle = 1
       unsolvedEnd = Array(unsolved[82...])
       count = 83
-      solution = Row.countsOnly ? nil : 92
-      saysComplete = Row.countsOnly
+      solution = countsOnly ? nil : 92
+      saysComplete = countsOnly
       return
     }
     guard let puzzle = row.firstRange(of: [UInt8](repeating: UInt8(ascii: "."), count: 81)),
@@ -138,7 +128,7 @@ struct PlainRows: Sendable {
     unsolvedEnd = Array(unsolved[puzzle.upperBound...])
     self.count = count
     solution = row[puzzle.upperBound...].firstIndex(of: UInt8(ascii: "."))
-    saysComplete = format == .jsonl || Row.countsOnly
+    saysComplete = format == .jsonl || countsOnly
   }
 }
 

@@ -90,7 +90,7 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
   var tally: Tally
 
   /// Adds a record without a board: a line in its place, and a diagnostic.
-  mutating func addFault<Row>(of record: InputRecord, columns: [String], _ writer: RowWriter<Row>) {
+  mutating func addFault(of record: InputRecord, columns: [String], _ writer: RowWriter) {
     guard case .failure(let fault) = record.puzzle else { return }
     writer.append(fault, columns: columns, to: &output)
     diagnostics.append(fault.diagnostic)
@@ -269,19 +269,19 @@ private final class OutputFraming: @unchecked Sendable {
 
 /// Runs a filter that turns each board into one row.
 func runRowFilter<Row: OutputRow>(
-  _ arguments: FilterArguments, blockSize: Int = 1 << 13,
+  _ arguments: FilterArguments, _ layout: RowLayout, blockSize: Int = 1 << 13,
   row: @escaping @Sendable (Board) -> (row: Row, isAccepted: Bool)
 ) async throws {
-  try await runBatchFilter(arguments, blockSize: blockSize) { $0.map(row) }
+  try await runBatchFilter(arguments, layout, blockSize: blockSize) { $0.map(row) }
 }
 
 /// Runs a filter that turns many boards at a time into one row each.
 func runBatchFilter<Row: OutputRow>(
-  _ arguments: FilterArguments, blockSize: Int, largestBlock: Int? = nil,
+  _ arguments: FilterArguments, _ layout: RowLayout, blockSize: Int, largestBlock: Int? = nil,
   mistake: (@Sendable (PuzzleRecord, inout Row) -> String?)? = nil,
   rows: @escaping @Sendable ([Board]) -> [(row: Row, isAccepted: Bool)]
 ) async throws {
-  let writer = RowWriter<Row>(format: arguments.format)
+  let writer = RowWriter(layout, format: arguments.format)
   let code = try await runFilter(
     arguments,
     FilterPlan(
@@ -294,7 +294,7 @@ func runBatchFilter<Row: OutputRow>(
         let boards = part.plainBoards(
           withNothingElse: mistake != nil || arguments.format == .arrow)
       {
-        return plainOutcome(rows(boards), arguments.format)
+        return plainOutcome(rows(boards), layout.columns, arguments.format)
       }
       let records = part.records
       var results = rows(records.compactMap(\.board)).makeIterator()
@@ -325,12 +325,12 @@ func runBatchFilter<Row: OutputRow>(
 
 /// The output of plain boards, as lines or as rows of an Arrow table.
 private func plainOutcome<Row: OutputRow>(
-  _ results: [(row: Row, isAccepted: Bool)], _ format: OutputFormat
+  _ results: [(row: Row, isAccepted: Bool)], _ columns: [String], _ format: OutputFormat
 ) -> FilterOutcome<Void> {
   var outcome = FilterOutcome(tally: ())
   outcome.recordCount = results.count
   for result in results {
-    format.append(result.row, to: &outcome.output)
+    format.append(result.row, columns, to: &outcome.output)
     if !result.isAccepted { outcome.hasRejected = true }
   }
   return outcome

@@ -39,21 +39,23 @@ extension FoundRows {
 
 /// Runs a filter that turns each board into any number of rows.
 func runManyRowsFilter<Row: OutputRow>(
-  _ arguments: FilterArguments,
+  _ arguments: FilterArguments, _ layout: RowLayout,
   rows: @escaping @Sendable (Board) -> FoundRows<Row>
 ) async throws {
-  try await runManyRowsFilter(arguments, usesCandidates: false) { (record: PuzzleRecord) in
+  try await runManyRowsFilter(arguments, layout, usesCandidates: false) { (record: PuzzleRecord) in
     rows(record.puzzle)
   }
 }
 
 /// Runs a filter that turns each record into any number of rows.
 func runManyRowsFilter<Row: OutputRow>(
-  _ arguments: FilterArguments, usesCandidates: Bool = true, acceptsConflicts: Bool = false,
+  _ arguments: FilterArguments, _ layout: RowLayout, usesCandidates: Bool = true,
+  acceptsConflicts: Bool = false,
   rows: @escaping @Sendable (PuzzleRecord) -> FoundRows<Row>
 ) async throws {
   try await runPiecesFilter(
-    arguments, usesCandidates: usesCandidates, acceptsConflicts: acceptsConflicts, pieceCount: 1
+    arguments, layout, usesCandidates: usesCandidates, acceptsConflicts: acceptsConflicts,
+    pieceCount: 1
   ) { record, _ in
     rows(record)
   }
@@ -61,11 +63,11 @@ func runManyRowsFilter<Row: OutputRow>(
 
 /// Runs a filter that turns each record into pieces of rows, in constant memory.
 func runPiecesFilter<Row: OutputRow>(
-  _ arguments: FilterArguments, usesCandidates: Bool, acceptsConflicts: Bool = false,
-  pieceCount: Int,
+  _ arguments: FilterArguments, _ layout: RowLayout, usesCandidates: Bool,
+  acceptsConflicts: Bool = false, pieceCount: Int,
   rows: @escaping @Sendable (_ record: PuzzleRecord, _ piece: Int) -> FoundRows<Row>
 ) async throws {
-  let writer = RowWriter<Row>(format: arguments.format, usesCandidates: usesCandidates)
+  let writer = RowWriter(layout, format: arguments.format, usesCandidates: usesCandidates)
   let code = try await runFilter(
     arguments,
     // A puzzle takes long: each is a part.

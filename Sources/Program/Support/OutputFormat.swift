@@ -21,12 +21,35 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   init?(argument: String) { self.init(rawValue: argument.lowercased()) }
 }
 
+/// The columns of a command's rows, and the names of the members of its records.
+struct RowLayout: Sendable {
+  /// The header of comma-separated values.
+  let columns: [String]
+  let memberNames: [String]
+  /// The names of input fields that describe the source puzzle and would seem to describe the result;
+  /// none where both are the same puzzle.
+  let sourceFacts: Set<String>
+  /// The column that holds the reason if a record can't be read; `nil` for none.
+  let reasonColumn: String?
+  /// The least number of fields of a line.
+  let lineFieldCount: Int
+
+  init(
+    _ columns: [String], _ memberNames: [String], sourceFacts: Set<String> = [],
+    reasonColumn: String? = nil, lineFieldCount: Int? = nil
+  ) {
+    self.columns = columns
+    self.memberNames = memberNames
+    self.sourceFacts = sourceFacts
+    self.reasonColumn = reasonColumn
+    self.lineFieldCount = lineFieldCount ?? columns.count
+  }
+}
+
 /// One record of a command's output: as JSON the protocol's record, in other formats its fields.
 protocol OutputRow: Sendable {
   associatedtype Content: Record
   var record: Content { get }
-  /// The header of comma-separated values.
-  static var columns: [String] { get }
   /// The fields of the line format; `-` for a missing one.
   var fields: [String] { get }
   /// The fields under the columns, where they are not those of the line format.
@@ -36,15 +59,7 @@ protocol OutputRow: Sendable {
   /// Appends the fields under the columns, separated by commas, without the end of the line.
   func appendCells(to bytes: inout [UInt8])
   /// Appends the fields under the columns as a row of an Arrow table.
-  func appendArrow(to bytes: inout [UInt8])
-  static var memberNames: [String] { get }
-  /// The names of input fields that describe the source puzzle and would seem to describe the result;
-  /// none where both are the same puzzle.
-  static var sourceFacts: Set<String> { get }
-  /// The column that holds the reason if a record can't be read; `nil` for none.
-  static var reasonColumn: String? { get }
-  /// The least number of fields of a line.
-  static var lineFieldCount: Int { get }
+  func appendArrow(_ columns: [String], to bytes: inout [UInt8])
   /// The record for people.
   var text: String { get }
   func text(_ style: TextStyle) -> String
@@ -53,17 +68,13 @@ protocol OutputRow: Sendable {
 extension OutputRow {
   var text: String { fields.joined(separator: "  ") }
   func text(_ style: TextStyle) -> String { text }
-  static var lineFieldCount: Int { columns.count }
-  static var memberNames: [String] { Content.shape.fieldNames }
-  static var sourceFacts: Set<String> { [] }
-  static var reasonColumn: String? { nil }
   var columnFields: [String] { fields }
   func appendLine(to bytes: inout [UInt8]) {
     bytes.append(contentsOf: fields.joined(separator: "\t").utf8)
   }
   func appendCells(to bytes: inout [UInt8]) { bytes.append(cells: columnFields) }
-  func appendArrow(to bytes: inout [UInt8]) {
-    for (name, cell) in zip(Self.columns, columnFields) {
+  func appendArrow(_ columns: [String], to bytes: inout [UInt8]) {
+    for (name, cell) in zip(columns, columnFields) {
       bytes.append(arrowCell: cell, ArrowTable.kind(of: name))
     }
   }
@@ -96,11 +107,12 @@ extension OutputFormat {
     return line + [UInt8(ascii: "\n")]
   }
 
-  func append<Row: OutputRow>(_ row: Row, to buffer: inout [UInt8]) {
+  /// Appends a row; only `arrow` needs the columns.
+  func append(_ row: some OutputRow, _ columns: [String] = [], to buffer: inout [UInt8]) {
     switch self {
     case .line: row.appendLine(to: &buffer)
     case .csv: row.appendCells(to: &buffer)
-    case .arrow: return row.appendArrow(to: &buffer)
+    case .arrow: return row.appendArrow(columns, to: &buffer)
     case .text: buffer.append(contentsOf: row.text.utf8)
     case .jsonl: buffer.append(row.record)
     }
@@ -154,31 +166,33 @@ extension [UInt8] {
 }
 
 /// Writes rows together with the fields that their records carry from the input.
-struct RowWriter<Row: OutputRow>: Sendable {
+struct RowWriter: Sendable {
+  let layout: RowLayout
   let format: OutputFormat
   let carried: CarriedFields
   private let style = TextStyle.standardOutput
 
-  init(format: OutputFormat, usesCandidates: Bool = false) {
+  init(_ layout: RowLayout, format: OutputFormat, usesCandidates: Bool = false) {
+    self.layout = layout
     self.format = format
     // `--columns` and `--sort` have names of their own for the figure.
-    let figure = Row.columns.contains(where: TableLayout.isFigure) ? ["rating", "scale"] : []
+    let figure = layout.columns.contains(where: TableLayout.isFigure) ? ["rating", "scale"] : []
     carried = CarriedFields(
-      besides: format.hasColumns ? Row.columns + figure : Row.columns + Row.memberNames,
-      facts: Row.sourceFacts,
+      besides: format.hasColumns ? layout.columns + figure : layout.columns + layout.memberNames,
+      facts: layout.sourceFacts,
       usesCandidates: usesCandidates)
   }
 
   /// The bytes before all rows.
   var header: [UInt8] {
-    format == .arrow ? arrowTable.schema : format.header(Row.columns + carried.header)
+    format == .arrow ? arrowTable.schema : format.header(layout.columns + carried.header)
   }
 
   /// The columns of an Arrow stream; those that are carried have the types of an Arrow input, else text.
   var arrowTable: ArrowTable {
     let kinds = carried.kinds
     return ArrowTable(
-      Row.columns.map { .init($0, ArrowTable.kind(of: $0)) }
+      layout.columns.map { .init($0, ArrowTable.kind(of: $0)) }
         + carried.columns.map { .init(carried.outputName($0), kinds[$0] ?? .text) })
   }
 
@@ -193,20 +207,20 @@ struct RowWriter<Row: OutputRow>: Sendable {
 
   /// Appends a row of a record of the input that messages call `source`.
   func append(
-    _ row: Row, of record: PuzzleRecord, from source: String, columns: [String],
+    _ row: some OutputRow, of record: PuzzleRecord, from source: String, columns: [String],
     to buffer: inout [UInt8]
   ) {
     switch format {
-    case .line: format.append(row, to: &buffer)
+    case .line: format.append(row, layout.columns, to: &buffer)
     case .text:
       buffer.append(contentsOf: row.text(style).utf8)
       buffer.append(UInt8(ascii: "\n"))
     case .csv, .arrow:
-      format.append(row, to: &buffer)
+      format.append(row, layout.columns, to: &buffer)
       appendCells(
         carried.fields(of: record), columns, source: source, line: record.line, to: &buffer)
     case .jsonl:
-      format.append(row, to: &buffer)
+      format.append(row, layout.columns, to: &buffer)
       if record.parts.isEmpty { return }
       carried.appendMembers(carried.fields(of: record), to: &buffer)
     }
@@ -215,13 +229,13 @@ struct RowWriter<Row: OutputRow>: Sendable {
   /// Appends the replacement of a row, so that line numbers keep matching.
   func append(_ fault: RecordFault, columns: [String], to buffer: inout [UInt8]) {
     if format.hasColumns {
-      let cells = Row.columns.map { name in
+      let cells = layout.columns.map { name in
         name == "puzzle"
           ? fault.puzzleText
-          : name == Row.reasonColumn ? "badInput: \(fault.diagnostic.message)" : ""
+          : name == layout.reasonColumn ? "badInput: \(fault.diagnostic.message)" : ""
       }
       if format == .arrow {
-        for (name, cell) in zip(Row.columns, cells) {
+        for (name, cell) in zip(layout.columns, cells) {
           buffer.append(arrowCell: cell, ArrowTable.kind(of: name))
         }
       } else {
@@ -232,7 +246,7 @@ struct RowWriter<Row: OutputRow>: Sendable {
         fault.otherFields, columns, source: fault.diagnostic.source, line: fault.diagnostic.line,
         to: &buffer)
     }
-    format.append(fault: fault.diagnostic, columns: Row.lineFieldCount, to: &buffer)
+    format.append(fault: fault.diagnostic, columns: layout.lineFieldCount, to: &buffer)
     if format == .jsonl { carried.appendMembers(fault.fields, to: &buffer) }
   }
 

@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuSolver
 import SudokuTechniques
 
 /// The scale `hodoku`: HoDoKu 2.3.2's levels and scores.
@@ -55,15 +54,7 @@ package struct HoDoKuScale: Scale {
   ) -> Grade {
     var grade = Grade(of: self)
     grade.finalBoard = grid.board
-    guard !grid.isFull else {
-      grade.unrated = grid.board.isSolved ? .alreadySolved : .noSolution
-      return grade
-    }
-    let solved = grid.isContradictory ? nil : Solver().solve(grid, limit: 2)
-    guard let solved, solved.solutionCount == 1, let solution = solved.solution else {
-      grade.unrated = (solved?.solutionCount ?? 0) > 1 ? .severalSolutions : .noSolution
-      return grade
-    }
+    guard let solution = grade.onlySolution(of: grid) else { return grade }
     var run = HoDoKuRun(grid, solution: solution, options: options, isCancelled: isCancelled)
     run.solve()
     run.state.returnTable()

@@ -21,9 +21,8 @@ final class LevelGraph {
   let strong = WordRows()
   /// The node of each candidate, at `digit * 81 + cell`.
   private(set) var nodes = [Int32](repeating: -1, count: 729)
-  /// The first node of each digit's candidates; at 9 the end.
-  private var starts = [Int](repeating: 0, count: 10)
-  private var groups = [Range<Int>](repeating: 0..<0, count: 9)
+  /// The nodes of each digit.
+  private var members = [[Int]](repeating: [], count: 9)
 
   func build(_ view: borrowing LevelView) {
     addNodes(view)
@@ -39,141 +38,88 @@ final class LevelGraph {
     cells.removeAll(keepingCapacity: true)
     digits.removeAll(keepingCapacity: true)
     for digit in 0..<9 {
-      starts[digit] = cells.count
-      var rest = view.planes[unchecked: digit]
-      for cell in 0..<81 { nodes[digit &* 81 &+ cell] = -1 }
-      while rest != 0 {
-        let cell = rest.trailingZeroBitCount
-        rest &= rest &- 1
-        nodes[digit &* 81 &+ cell] = Int32(truncatingIfNeeded: cells.count)
-        cells.append(LevelView.bit(cell))
-        digits.append(digit)
+      for cell in 0..<81 {
+        let isOpen = LevelView.bit(cell) & view.planes[unchecked: digit] != 0
+        nodes[digit &* 81 &+ cell] = isOpen ? Int32(truncatingIfNeeded: cells.count) : -1
+        if isOpen { add(LevelView.bit(cell), digit) }
       }
     }
-    starts[9] = cells.count
     candidateCount = cells.count
     for digit in 0..<9 {
-      let start = cells.count
       for segment in 0..<54 {
         let group = LevelSegments.sets[unchecked: segment] & view.planes[unchecked: digit]
-        guard group & (group &- 1) != 0 else { continue }
-        cells.append(group)
-        digits.append(digit)
+        if group & (group &- 1) != 0 { add(group, digit) }
       }
-      groups[digit] = start..<cells.count
     }
     nodeCount = cells.count
+    for digit in 0..<9 { members[digit] = (0..<nodeCount).filter { digits[$0] == digit } }
+  }
+
+  private func add(_ set: UInt128, _ digit: Int) {
+    cells.append(set)
+    digits.append(digit)
   }
 
   private func linkCells(_ view: borrowing LevelView) {
     for cell in 0..<81 {
-      let all = view.cells[unchecked: cell]
-      var rest = all
-      while rest != 0 {
-        let digit = rest.trailingZeroBitCount
-        rest &= rest &- 1
-        let node = Int(nodes[digit &* 81 &+ cell])
-        var others = all & ~(1 &<< UInt16(truncatingIfNeeded: digit))
-        if others.nonzeroBitCount == 1 {
-          mates[node] = nodes[others.trailingZeroBitCount &* 81 &+ cell]
-        }
-        while others != 0 {
-          weak.insert(Int(nodes[others.trailingZeroBitCount &* 81 &+ cell]), node)
-          others &= others &- 1
+      let all = DigitSet(rawValue: view.cells[unchecked: cell])
+      for digit in all {
+        let node = Int(nodes[digit.index &* 81 &+ cell])
+        for other in all where other != digit {
+          let mate = nodes[other.index &* 81 &+ cell]
+          weak.insert(Int(mate), node)
+          if all.count == 2 { mates[node] = mate }
         }
       }
     }
   }
 
   private func linkHouses(_ digit: Int, _ view: borrowing LevelView) {
-    for node in starts[digit]..<starts[digit &+ 1] {
-      addAll(digit, seenBy: CellBits.peers[cells[node].trailingZeroBitCount], node)
+    for node in members[digit] {
+      let seen = commonPeers(cells[node])
+      for other in members[digit] where cells[other] & ~seen == 0 { weak.insert(other, node) }
     }
-    for node in groups[digit] { addAll(digit, seenBy: commonPeers(cells[node]), node) }
     for house in 0..<27 {
       let places = LevelView.cells(ofHouse: house) & view.planes[unchecked: digit]
       guard places & (places &- 1) != 0 else { continue }
-      if places.nonzeroBitCount == 2 { link(places & (0 &- places), places & (places &- 1), digit) }
-      for direction in 0..<(house < 9 ? 2 : 1) { linkSegments(house, direction, places, digit) }
+      if places.nonzeroBitCount == 2 {
+        link([places & (0 &- places), places & (places &- 1)], digit)
+      }
+      for direction in 0..<(house < 9 ? 2 : 1) {
+        link(
+          (0..<3).map { places & LevelSegments.of(house, direction, $0) }.filter { $0 != 0 }, digit)
+      }
     }
   }
 
-  /// Weak links from a node to all of its digit that it sees.
-  @inline(__always)
-  private func addAll(_ digit: Int, seenBy peers: UInt128, _ node: Int) {
-    for other in starts[digit]..<starts[digit &+ 1] where cells[other] & peers != 0 {
-      weak.insert(other, node)
-    }
-    for other in groups[digit] where cells[other] & ~peers == 0 { weak.insert(other, node) }
+  /// A strong link between the parts of a house in which the digit lies, if there are just two.
+  private func link(_ parts: [UInt128], _ digit: Int) {
+    guard parts.count == 2 else { return }
+    let ends = parts.compactMap { part in members[digit].first { cells[$0] == part } }
+    guard ends.count == 2 else { return }
+    strong.insert(ends[1], ends[0])
+    strong.insert(ends[0], ends[1])
   }
 
-  /// A strong link where the digit lies in just two of the three segments of a house.
-  private func linkSegments(_ house: Int, _ direction: Int, _ places: UInt128, _ digit: Int) {
-    var parts: (UInt128, UInt128) = (0, 0)
-    var count = 0
-    for third in 0..<3 {
-      let part = places & LevelSegments.of(house, direction, third)
-      guard part != 0 else { continue }
-      if count == 0 { parts.0 = part } else { parts.1 = part }
-      count &+= 1
-    }
-    guard count == 2 else { return }
-    link(parts.0, parts.1, digit)
+  /// The nodes of a digit whose cells all lie in a set.
+  private func nodes(_ digit: Int, in set: UInt128) -> [Int] {
+    members[digit].filter { cells[$0] & ~set == 0 }
   }
 
-  private func link(_ one: UInt128, _ two: UInt128, _ digit: Int) {
-    let (one, two) = (node(one, digit), node(two, digit))
-    guard one >= 0, two >= 0 else { return }
-    strong.insert(two, one)
-    strong.insert(one, two)
-  }
-
-  /// The node of a candidate or of a group, -1 if there is none.
-  private func node(_ set: UInt128, _ digit: Int) -> Int {
-    if set & (set &- 1) == 0 { return Int(nodes[digit &* 81 &+ set.trailingZeroBitCount]) }
-    for node in groups[digit] where cells[node] == set { return node }
-    return -1
-  }
-}
-
-extension LevelGraph {
   /// Makes `weakWithSets`.
   func linkAlmostLockedSets(_ view: borrowing LevelView) {
     weakWithSets.copy(weak)
     LevelAlmostLockedSets.forEach(in: view) { digits, seen in
-      for first in digits {
-        for other in digits where other != first {
-          link(
-            first.index, seen[unchecked: first.index], other.index, seen[unchecked: other.index])
+      var nodes: [[Int]] = []
+      for digit in digits {
+        nodes.append(self.nodes(digit.index, in: seen[unchecked: digit.index]))
+      }
+      for (first, sources) in nodes.enumerated() {
+        for (other, targets) in nodes.enumerated() where other != first {
+          for source in sources {
+            for target in targets { weakWithSets.insert(target, source) }
+          }
         }
-      }
-    }
-  }
-
-  /// Weak links from all nodes in the cells of one digit to all of another.
-  private func link(_ digit: Int, _ from: UInt128, _ other: Int, _ to: UInt128) {
-    var targets = to
-    while targets != 0 {
-      let target = Int(nodes[other &* 81 &+ targets.trailingZeroBitCount])
-      targets &= targets &- 1
-      var sources = from
-      while sources != 0 {
-        let source = Int(nodes[digit &* 81 &+ sources.trailingZeroBitCount])
-        sources &= sources &- 1
-        weakWithSets.insert(target, source)
-      }
-      for group in groups[digit] where cells[group] & ~from == 0 {
-        weakWithSets.insert(target, group)
-      }
-    }
-    for group in groups[other] where cells[group] & ~to == 0 {
-      var sources = from
-      while sources != 0 {
-        weakWithSets.insert(group, Int(nodes[digit &* 81 &+ sources.trailingZeroBitCount]))
-        sources &= sources &- 1
-      }
-      for source in groups[digit] where cells[source] & ~from == 0 {
-        weakWithSets.insert(group, source)
       }
     }
   }

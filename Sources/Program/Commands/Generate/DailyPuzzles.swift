@@ -9,24 +9,12 @@ import SudokuRating
 
 /// Daily puzzles: for each day one of each level.
 struct DailyPuzzles: PuzzleSource {
-  private let days: ClosedRange<Int>
-  private let levels: [DailyLevel]
-  private let rule: DailyRule
-  private let series: String
-  private let targets: GeneratorOptions?
-  private let showsSolutions: Bool
-
-  init(
-    _ days: ClosedRange<Int>, levels: [DailyLevel], rule: DailyRule, series: String,
-    targets: GeneratorOptions?, showsSolutions: Bool
-  ) {
-    self.days = days
-    self.levels = levels
-    self.rule = rule
-    self.series = series
-    self.targets = targets
-    self.showsSolutions = showsSolutions
-  }
+  let days: ClosedRange<Int>
+  let levels: [DailyLevel]
+  let rule: DailyRule
+  let series: String
+  let targets: GeneratorOptions?
+  let showsSolutions: Bool
 
   /// Throws `ContradictoryTargets` if no puzzle of a level can meet the targets.
   func check() throws {
@@ -39,7 +27,7 @@ struct DailyPuzzles: PuzzleSource {
       rule == .daily1
       ? PuzzleRow.columns(on: SudokuExplainerScale(), hasLevel: true)
       : PuzzleRow.columns(on: LevelScale())
-    return DailyRow.columns + columns
+    return ["date", "dailyLevel", "rule"] + columns
   }
   var isSeeded: Bool { false }
   var attemptLimit: Int { daily(0).options.attemptLimit }
@@ -70,14 +58,10 @@ struct DailyPuzzles: PuzzleSource {
     var first = puzzle
     first.index = 0
     let row = PuzzleRow(first, scale: daily.options.scale, level: daily.fixedLevel)
-    let dailyRow = DailyRow(
-      row,
-      DailyPuzzleRecord(row.record, of: daily),
-      showsSolution: showsSolutions)
-    guard format == .arrow else { return format.append(dailyRow, to: &bytes) }
-    for (name, cell) in zip(columns, dailyRow.columnFields) {
-      bytes.append(arrowCell: cell, ArrowTable.kind(of: name))
-    }
+    format.append(
+      DailyRow(
+        record: DailyPuzzleRecord(row.record, of: daily), row: row, showsSolution: showsSolutions),
+      columns, to: &bytes)
   }
 
   private func date(_ index: Int) -> String {
@@ -94,17 +78,9 @@ struct DailyPuzzles: PuzzleSource {
 
 /// A daily puzzle with all facts about it.
 struct DailyRow: OutputRow {
-  /// The columns before those of the puzzle.
-  static let columns = ["date", "dailyLevel", "rule"]
   let record: DailyPuzzleRecord
-  private let row: PuzzleRow
-  private let showsSolution: Bool
-
-  init(_ row: PuzzleRow, _ record: DailyPuzzleRecord, showsSolution: Bool) {
-    self.row = row
-    self.record = record
-    self.showsSolution = showsSolution
-  }
+  let row: PuzzleRow
+  let showsSolution: Bool
 
   var columnFields: [String] { [record.date, record.dailyLevel, record.rule] + row.columnFields }
   var fields: [String] { columnFields }

@@ -53,17 +53,10 @@ extension GridCatalogue {
 struct GridRun: Sendable {
   private static let blockSize = 2_048
 
-  private let grids: FullGrids
-  private let indexes: Range<Int>
-  private let jobs: Int
-  private let format: OutputFormat
-
-  init(_ grids: FullGrids, indexes: Range<Int>, jobs: Int, format: OutputFormat) {
-    self.grids = grids
-    self.indexes = indexes
-    self.jobs = jobs
-    self.format = format
-  }
+  let grids: FullGrids
+  let indexes: Range<Int>
+  let jobs: Int
+  let format: OutputFormat
 
   func run() async throws {
     let table = ArrowTable([.init("solution", .board)])

@@ -172,7 +172,7 @@ extension GenerateCommand {
       if basic.symmetry == nil, expert.pattern == nil { targets?.symmetry = .rotational180 }
     }
     let puzzles = DailyPuzzles(
-      range.days, levels: try dailyLevels(), rule: rule, series: basic.series ?? "",
+      days: range.days, levels: try dailyLevels(), rule: rule, series: basic.series ?? "",
       targets: targets,
       showsSolutions: basic.solutions)
     do {

@@ -57,7 +57,7 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
     settings.isQuiet = basic.quiet
     if let grids = try fullGrids() {
       try await GridRun(
-        grids, indexes: settings.indexes(of: grids.count), jobs: settings.jobs,
+        grids: grids, indexes: settings.indexes(of: grids.count), jobs: settings.jobs,
         format: settings.format
       ).run()
       settings.noteNothingLeft(of: grids.count, "grid")
@@ -108,7 +108,7 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
   private func source() throws -> any PuzzleSource {
     if let daily = basic.daily { return try dailyPuzzles(daily) }
     return PlannedPuzzles(
-      try plan(seed: basic.seed ?? drawSeed()), scale: scale, showsSolutions: basic.solutions,
+      plan: try plan(seed: basic.seed ?? drawSeed()), scale: scale, showsSolutions: basic.solutions,
       attemptLimit: expert.solution != nil && expert.pattern != nil
         ? 1 : expert.attempts ?? GeneratorOptions.defaultAttemptLimit)
   }

@@ -24,17 +24,10 @@ protocol PuzzleSource: Sendable {
 
 /// Puzzles of one or several kinds, from one seed.
 struct PlannedPuzzles: PuzzleSource {
-  private let plan: GenerationPlan
-  private let scale: any Scale
-  private let showsSolutions: Bool
+  let plan: GenerationPlan
+  let scale: any Scale
+  let showsSolutions: Bool
   let attemptLimit: Int
-
-  init(_ plan: GenerationPlan, scale: any Scale, showsSolutions: Bool, attemptLimit: Int) {
-    self.plan = plan
-    self.scale = scale
-    self.showsSolutions = showsSolutions
-    self.attemptLimit = attemptLimit
-  }
 
   var parts: [Range<Int>] { plan.ranges }
   var columns: [String] { PuzzleRow.columns(on: scale) }
@@ -51,12 +44,7 @@ struct PlannedPuzzles: PuzzleSource {
 
   func append(_ puzzle: GeneratedPuzzle, as format: OutputFormat, to bytes: inout [UInt8]) {
     switch format {
-    case .arrow:
-      let cells = PuzzleRow(puzzle, scale: scale).columnFields
-      for (name, cell) in zip(columns, cells) {
-        bytes.append(arrowCell: cell, ArrowTable.kind(of: name))
-      }
-    case .jsonl, .csv: format.append(PuzzleRow(puzzle, scale: scale), to: &bytes)
+    case .jsonl, .csv, .arrow: format.append(PuzzleRow(puzzle, scale: scale), columns, to: &bytes)
     case .line, .text:
       format.append(BarePuzzleRow(puzzle, showsSolution: showsSolutions), to: &bytes)
     }
@@ -65,8 +53,6 @@ struct PlannedPuzzles: PuzzleSource {
 
 /// A generated puzzle with all facts about it.
 struct PuzzleRow: OutputRow {
-  /// Those of all scales.
-  static let columns: [String] = ScaleRegistry.standard.scales.flatMap { columns(on: $0) }
   let record: GeneratedPuzzleRecord
   private let scores: [String]
 
@@ -105,8 +91,7 @@ struct PuzzleRow: OutputRow {
 
 /// A puzzle alone, or with its solution, for formats that show nothing else.
 struct BarePuzzleRow: OutputRow {
-  static let columns = ["puzzle"]
-  static let memberNames = ["clues", "puzzle"]
+  static let layout = RowLayout(["puzzle"], ["clues", "puzzle"])
   let record: PuzzleLineRecord
 
   init(_ puzzle: Board) { record = PuzzleLineRecord(puzzle: puzzle, solution: nil) }

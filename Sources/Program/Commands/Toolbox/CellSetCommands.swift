@@ -30,7 +30,7 @@ struct BackdoorsCommand: FilterCommand {
 
   func run() async throws {
     let upTo = upTo
-    try await runManyRowsFilter(filter) { board in
+    try await runManyRowsFilter(filter, CellSetsRow.layout) { board in
       guard Solver().solve(board).isUnique else {
         return FoundRows(
           rows: [CellSetsRow(board, sets: nil)], isAccepted: false,
@@ -69,7 +69,7 @@ struct UnavoidableCommand: FilterCommand {
 
   func run() async throws {
     let upTo = upTo
-    try await runManyRowsFilter(filter) { board in
+    try await runManyRowsFilter(filter, CellSetsRow.layout) { board in
       let solution = board.isFull ? board : Solver().uniqueSolution(of: board)
       let sets = solution.flatMap { UnavoidableSets(of: $0, upTo: upTo)?.sets }
       return FoundRows(
@@ -80,8 +80,7 @@ struct UnavoidableCommand: FilterCommand {
 }
 
 struct CellSetsRow: OutputRow {
-  static let columns = ["puzzle", "count", "sets"]
-  static let memberNames = ["puzzle", "sets"]
+  static let layout = RowLayout(["puzzle", "count", "sets"], ["puzzle", "sets"])
   let record: CellSetsRecord
 
   init(_ puzzle: Board, sets: [CellSet]?) { record = CellSetsRecord(puzzle, sets: sets) }

@@ -82,7 +82,7 @@ private final class DedupeRun: @unchecked Sendable {
   let log: DiagnosticLog
   private let filter: FilterArguments
   private let criterion: DedupeCommand.Criterion
-  private let writer: RowWriter<BarePuzzleRow>
+  private let writer: RowWriter
   private let layout: TableLayout
   /// True if the repeats are wanted, not the first ones.
   private let showsRepeats: Bool
@@ -103,7 +103,7 @@ private final class DedupeRun: @unchecked Sendable {
     layout = TableLayout(filter.table, isCSV: filter.format == .csv)
     self.criterion = criterion
     log = try DiagnosticLog(isQuiet: filter.quiet, errorsTo: filter.errors)
-    writer = RowWriter(format: filter.format)
+    writer = RowWriter(BarePuzzleRow.layout, format: filter.format)
     progress = Progress(
       unit: "puzzles", total: InputReader.length(of: filter.inputs),
       isRequested: filter.progress && !filter.quiet)

@@ -36,7 +36,7 @@ struct MinimizeCommand: FilterCommand {
 
   func run() async throws {
     let (seed, all, limit) = (seed, all, limit ?? 100_000)
-    try await runManyRowsFilter(filter) { board in
+    try await runManyRowsFilter(filter, DerivedPuzzleRow.layout) { board in
       all ? allInside(board, limit: limit) : oneInside(board, seed: seed)
     }
   }

@@ -69,7 +69,7 @@ struct NeighboursCommand: FilterCommand {
     defer {
       if !filter.quiet { note("sudoku: \(found.withLock { $0 }.counted("neighbour"))") }
     }
-    try await runManyRowsFilter(filter) { board in
+    try await runManyRowsFilter(filter, DerivedPuzzleRow.layout) { board in
       var rows: [DerivedPuzzleRow] = []
       let end = search.forEachNeighbor(of: board) { neighbor in
         if let rating, !isRated(neighbor, within: rating.tenths) { return true }

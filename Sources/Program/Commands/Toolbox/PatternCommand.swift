@@ -61,7 +61,7 @@ struct PatternCommand: ParsableCommand {
     if let reason = search.impossibility {
       throw CommandFailure("no puzzle has this pattern: \(reason)", code: .badPuzzle)
     }
-    _ = try Output.standard.write(format.header(PatternRow.columns))
+    _ = try Output.standard.write(format.header(["puzzle", "clues"]))
     let deadline = budget.map { ContinuousClock.now + $0.duration }
     var found = 0
     var isReaderGone = false
@@ -91,8 +91,6 @@ struct PatternCommand: ParsableCommand {
 
 /// A puzzle of a pattern: alone on a line.
 private struct PatternRow: OutputRow {
-  static let columns = ["puzzle", "clues"]
-  static let lineFieldCount = 1
   let record: PuzzleLineRecord
 
   init(_ puzzle: Board) { record = PuzzleLineRecord(puzzle: puzzle, solution: nil) }

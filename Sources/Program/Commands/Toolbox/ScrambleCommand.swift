@@ -34,7 +34,7 @@ struct ScrambleCommand: FilterCommand {
     if self.seed == nil, !filter.quiet { note("sudoku: seed \(seed)") }
     let (count, size) = (count, Self.pieceSize)
     try await runPiecesFilter(
-      filter, usesCandidates: false, pieceCount: (count - 1) / size + 1
+      filter, DerivedPuzzleRow.layout, usesCandidates: false, pieceCount: (count - 1) / size + 1
     ) { record, piece in
       let board = record.puzzle
       var random = SeededRandom(seed: seed, stream: board.stream(ofPiece: piece))

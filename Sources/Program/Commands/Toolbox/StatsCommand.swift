@@ -79,7 +79,7 @@ struct StatsCommand: FilterCommand {
     let row = StatisticsRow(record: CollectionRecord(statistics), statistics: statistics)
     let format = filter.chosenFormat ?? .text
     var bytes = format.header(StatisticsRow.columns)
-    format.append(row, to: &bytes)
+    format.append(row, StatisticsRow.columns, to: &bytes)
     return bytes
   }
 

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuSession
+import SudokuStoreConformance
 import SudokuSync
 
 /// A store's reply with one value changed, as a damaged or hostile store might send it.
