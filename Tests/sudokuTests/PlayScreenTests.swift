@@ -64,6 +64,31 @@ import Testing
     }
   }
 
+  @Test func rowsAndColumnsAreNumbered() {
+    for size in [(80, 24), (40, 20), (110, 34)] {
+      let lines = PlayScreen().lines(for: size).map {
+        $0.replacing(#/\x1B\[[0-9;]*m/#, with: "")
+      }
+      #expect(lines[0].filter(\.isNumber) == "123456789")
+      #expect(lines.compactMap(\.first).filter(\.isNumber).map(String.init).joined() == "123456789")
+    }
+  }
+
+  /// Beside a hint neither the selected digit nor its peers are coloured.
+  @Test func onlyTheHintIsColoured() throws {
+    var screen = PlayScreen()
+    screen.board = try Board(
+      line: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    screen.picked = try #require(Cell(parsing: "r1c1"))
+    func paints(_ part: PlayTheme.Part) -> Bool {
+      let code = screen.theme.code(part)
+      return screen.lines(for: (40, 20)).contains { $0.contains(code) }
+    }
+    #expect(paints(.same) && paints(.peer))
+    screen.hint.cells = [Cell(index: 80): .pattern]
+    #expect(!paints(.same) && !paints(.peer))
+  }
+
   @Test func aClickFindsItsCell() {
     for size in [(80, 24), (40, 20), (110, 34)] {
       var found: Set<Cell> = []

@@ -36,6 +36,15 @@ import Testing
     #expect(lines.contains { $0.contains("did you mean 'place'?") }, "\(run.output)")
   }
 
+  @Test func aCellAndADigitAreAMoveAndHintsSayMore() throws {
+    let run = try type(
+      "new \(BadInputTests.good)", "r1c3 4", "board", "hint", "hint", "hint", "12 5")
+    #expect(run.lines.count { $0.hasPrefix("r1 | 5 3 4") } == 2, "\(run.output)")
+    let hints = Array(run.lines.dropLast().suffix(3))
+    #expect(Set(hints).count == 3 && !hints[0].contains("So r"), "\(run.output)")
+    #expect(run.lines.last?.contains("unknown command '12'") == true, "\(run.output)")
+  }
+
   @Test func spareWordsAreRefused() throws {
     let run = try type(
       "new \(BadInputTests.good.prefix(40)) \(BadInputTests.good.dropFirst(40))", "place r1c3 4",
