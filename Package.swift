@@ -17,12 +17,15 @@ let plain: [SwiftSetting] =
   common
   + (isDependency ? [] : [.unsafeFlags(["-gline-tables-only"], .when(configuration: .release))])
 
-/// Settings of the modules that do the heavy computing: optimised in debug builds too, so that the
-/// tests can run over the big puzzle sets.
+/// Settings of the kernels and the solver: optimised in debug builds too.
 let optimised: [SwiftSetting] =
   plain
   + (isDependency
     ? [] : [.unsafeFlags(["-O", "-wmo", "-num-threads", "2"], .when(configuration: .debug))])
+
+/// Settings of all other modules that compute: plain in debug builds, which compile sooner,
+/// unless the tests run at their full sizes (`SUDOKU_SIZE=full`, see CONTRIBUTING.md).
+let engine: [SwiftSetting] = Context.environment["SUDOKU_SIZE"] == "full" ? optimised : plain
 
 /// Settings of the modules that search for steps: no run-time checks for overlapping access in
 /// release builds.
@@ -30,7 +33,7 @@ let optimised: [SwiftSetting] =
 /// They cost up to a tenth of the time there; debug builds, and so the tests, keep them. Modules
 /// that keep games keep them always.
 let unchecked: [SwiftSetting] =
-  optimised
+  engine
   + (isDependency
     ? []
     : [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))])
@@ -148,7 +151,7 @@ let package = Package(
       ["SudokuCore", "CSudokuVectors"] + kernels.map { .init(stringLiteral: $0.name) },
       settings: optimised + (hasAllKernels ? [.define("SUDOKU_ALL_KERNELS")] : [])),
     module(
-      "SudokuIdentity", in: "Engine/Identity", ["SudokuCore", "SudokuSolver"], settings: optimised),
+      "SudokuIdentity", in: "Engine/Identity", ["SudokuCore", "SudokuSolver"], settings: engine),
     module(
       "SudokuTechniques", in: "Engine/Techniques", ["SudokuCore", "SudokuSolver"],
       embedding: ["Lessons"], settings: unchecked),
@@ -158,7 +161,7 @@ let package = Package(
     module(
       "SudokuGenerator", in: "Engine/Generator",
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"],
-      settings: optimised),
+      settings: engine),
     module("SudokuFormats", in: "Files/Formats", ["SudokuCore"]),
     module(
       "SudokuDrawing", in: "Files/Drawing", ["SudokuCore", "SudokuTechniques"],
@@ -169,7 +172,7 @@ let package = Package(
     module("JSONCoding", in: "Files/JSON", ["CJansson"]),
     module(
       "SudokuSession", in: "Games/Session", ["SudokuCore", "SudokuSolver", "SudokuIdentity"],
-      settings: optimised),
+      settings: engine),
     module(
       "SudokuKit", in: "Languages/Kit",
       [
@@ -280,7 +283,7 @@ let package = Package(
     tests("SudokuSolver", ["SudokuCore", "SudokuKernel", "CSudokuVectors"]),
     tests("SudokuIdentity", ["CSudokuGrids", "SudokuCore", "SudokuSolver"]),
     // Slow twins.
-    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver"], settings: optimised),
+    tests("SudokuTechniques", ["SudokuCore", "SudokuSolver"], settings: engine),
     tests("SudokuRating", ["SudokuCore", "SudokuSolver", "SudokuTechniques"]),
     tests(
       "SudokuGenerator",

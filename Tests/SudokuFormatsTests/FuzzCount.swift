@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// How much the fuzz tests try: `SUDOKU_FUZZ` files for each format, from `SUDOKU_FUZZ_SEED` on.
 enum FuzzCount {
@@ -7,6 +8,7 @@ enum FuzzCount {
 
   /// The number of files for each format.
   static func files(_ usual: Int) -> Int {
-    ProcessInfo.processInfo.environment["SUDOKU_FUZZ"].flatMap { Int($0) } ?? usual
+    ProcessInfo.processInfo.environment["SUDOKU_FUZZ"].flatMap { Int($0) }
+      ?? sized(usual / 4, full: usual)
   }
 }

@@ -43,7 +43,7 @@ import Testing
     return boards.filter { Solver().solve($0).isUnique }
   }
 
-  @Test(arguments: [(1, 0), (0, 1), (1, 1), (2, 1)])
+  @Test(arguments: [(1, 0), (0, 1), (1, 1), (2, 1)].prefix(sized(3, full: 4)))
   func allAreFoundOnce(removing: Int, adding: Int) throws {
     for path in ["puzzles/few-clues.txt", "puzzles/hardest.txt"] {
       let puzzle = try #require(try DataSets.boards(path).first)

@@ -9,7 +9,8 @@ import Testing
 @Suite struct FuzzTests {
   /// How many lines are tried; `SUDOKU_FUZZ` in the environment asks for more.
   private static let rounds =
-    ProcessInfo.processInfo.environment["SUDOKU_FUZZ"].flatMap { Int($0) } ?? 20_000
+    ProcessInfo.processInfo.environment["SUDOKU_FUZZ"].flatMap { Int($0) }
+    ?? sized(5_000, full: 20_000)
 
   private static let seed: UInt64 =
     ProcessInfo.processInfo.environment["SUDOKU_FUZZ_SEED"].flatMap { UInt64($0) } ?? 20_261_121

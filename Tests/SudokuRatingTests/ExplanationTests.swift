@@ -66,7 +66,9 @@ import Testing
 
   @Test func rareTechniquesAreExplained() throws {
     var explained: [String] = []
-    for line in try DataSets.ownLines("techniques/explained.tsv") {
+    let lines = try DataSets.ownLines("techniques/explained.tsv")
+    let numbers = Transcript.isRecording ? Array(lines.indices) : lines.indices.sized(6)
+    for line in numbers.map({ lines[$0] }) {
       let fields = line.split(separator: "\t")
       let technique = try #require(Technique(id: fields[0]), "\(line)")
       let board = try Board(line: fields[2])
@@ -89,7 +91,8 @@ import Testing
         to: Self.explained, atomically: true, encoding: .utf8)
     }
     let recorded = try String(contentsOf: Self.explained, encoding: .utf8)
-    #expect(explained == recorded.split(separator: "\n").map(String.init))
+    let texts = recorded.split(separator: "\n").map(String.init)
+    #expect(texts.count == lines.count && explained == numbers.map { texts[$0] })
   }
 
   /// A reader holds no more in mind than 800 characters about a pattern, 2,500 about a chain.

@@ -136,7 +136,7 @@ import Testing
       (.wings, [XYWing(isXYZ: false), XYWing(isXYZ: true)]),
     ]
     var counts: [LevelKind: Int] = [:]
-    for board in try DataSets.boards("puzzles/hard.txt").prefix(30) {
+    for board in try DataSets.boards("puzzles/hard.txt").prefix(30).sized(8) {
       var run = LevelRun(
         PlaneGrid(board), allowsUniqueness: true, tools: LevelTools())
       var grid = CandidateGrid(board)

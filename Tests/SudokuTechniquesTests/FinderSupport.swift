@@ -12,6 +12,14 @@ func twinCount(_ usual: Int) -> Int {
   ProcessInfo.processInfo.environment["SUDOKU_TWINS"].flatMap { Int($0) } ?? usual
 }
 
+/// How many finds a test of the usual size needs, or one of plain code.
+func leastFinds(_ usual: Int) -> Int { sized(min(usual, 3), full: usual) }
+
+/// True if plain code has compared enough grids: an eighth of them, and some finds among them.
+func isEnough(_ number: Int, of count: Int, finds: Int, least: Int) -> Bool {
+  !TestSize.isFull && number >= count / 8 && finds >= leastFinds(least)
+}
+
 /// Compares a finder with a slow twin that follows the definition, on random pencilmarks.
 ///
 /// - Parameters:
@@ -40,6 +48,7 @@ func expectComplete(
   for (number, (grid, solution)) in PencilmarkGrids(
     count, seed: seed, leastPlaced: leastPlaced
   ).enumerated() {
+    if isEnough(number, of: count, finds: findCount, least: leastFinds) { return }
     var budget = SearchBudget()
     let steps = ((try? searcher.steps(in: grid, budget: &budget)) ?? []).filter(counts)
     findCount += steps.count

@@ -20,7 +20,9 @@ func expectSameEliminations(
   twin: (CandidateGrid) -> Set<String>
 ) {
   var findCount = 0
+  let grids = Array(grids)
   for (number, (grid, solution)) in grids.enumerated() {
+    if isEnough(number, of: grids.count, finds: findCount, least: leastFinds) { return }
     var budget = SearchBudget()
     let steps = (try? searcher.steps(in: grid, budget: &budget)) ?? []
     findCount += steps.count
@@ -74,7 +76,13 @@ enum SlowLogic {
 
   /// The candidates that all of some others exclude.
   static func excluded(by others: [Candidate], in grid: CandidateGrid) -> [Candidate] {
-    candidates(grid).filter { victim in others.allSatisfy { exclude($0, victim) } }
+    guard let first = others.first else { return candidates(grid) }
+    let near =
+      first.cell.peers.map { Candidate($0, first.digit) }
+      + DigitSet.all.map { Candidate(first.cell, $0) }
+    return near.filter { victim in
+      grid[victim.cell].contains(victim.digit) && others.allSatisfy { exclude($0, victim) }
+    }
   }
 
   /// What follows where one of some candidates is right.

@@ -6,15 +6,17 @@ import SudokuSolver
 ///
 /// Every clone has the package's own, in `Tests/Data` (made by `Tests/Scripts/make-test-data`). Where the
 /// environment variable `SUDOKU_DATA` names a folder with the large public sets, those take their
-/// place:
+/// place at the full size of tests:
 ///
 /// ```swift
 /// for board in try DataSets.boards("puzzles/hard.txt") { ... }
 /// ```
 package enum DataSets {
-  /// Where the public sets lie, `nil` where the environment names no folder.
-  private static let publicFolder: URL? = ProcessInfo.processInfo.environment["SUDOKU_DATA"]
-    .map { URL(fileURLWithPath: $0, isDirectory: true) }
+  /// Where the public sets lie, `nil` where the environment names no folder or tests try little.
+  private static let publicFolder: URL? =
+    TestSize.isFull
+    ? ProcessInfo.processInfo.environment["SUDOKU_DATA"]
+      .map { URL(fileURLWithPath: $0, isDirectory: true) } : nil
 
   private static let ownFolder = Repository.root.appendingPathComponent("Tests/Data")
 
@@ -35,7 +37,8 @@ package enum DataSets {
   package static var arePublic: Bool { publicFolder != nil }
 
   /// Why a test of the public sets alone was skipped.
-  package static let hint: String = "set SUDOKU_DATA to the folder with the public puzzle sets"
+  package static let hint: String =
+    "set SUDOKU_DATA to the folder with the public puzzle sets, and SUDOKU_SIZE=full"
 
   /// A figure about a set, which depends on which one is there.
   ///

@@ -24,16 +24,26 @@ import Testing
     }
   }
 
-  /// Each `$ sudoku ...` line of the README prints the lines below it.
+  /// Each `$` line of a console block, as a user of an empty home types it after the README's first command,
+  /// prints the lines below it.
   @Test func theOutputShownIsReal() throws {
-    let blocks = try Self.text("README.md").components(separatedBy: "```console\n").dropFirst()
+    let text = try Self.text("README.md")
+    let build = "PATH=$PWD/.build/debug:$PATH"
+    #expect(text.contains("\n\(build) "))
+    let home = try TemporaryFolder()
+    defer { home.remove() }
+    let blocks = text.components(separatedBy: "```console\n").dropFirst()
     #expect(blocks.count == 3)
-    for block in blocks {
-      let lines = block.components(separatedBy: "```")[0].split(separator: "\n")
-      let words = lines[0].split(separator: " ").dropFirst(2).map(String.init)
-      let run = try Binary.run(words)
-      #expect(run.status == 0)
-      #expect(run.lines.joined(separator: "\n") == lines.dropFirst().joined(separator: "\n"))
+    for command in blocks.flatMap({ "\n\($0.prefix { $0 != "`" })".split(separator: "\n$ ") }) {
+      let lines = command.split(separator: "\n")
+      // Where a build lies elsewhere, its programs are those of the tests.
+      let folder = Binary.url.deletingLastPathComponent().path
+      let run = try Binary.run(
+        shell:
+          "cd '\(home.url.path)' && env -i HOME=\"$PWD\" PATH='\(folder):/usr/bin:/bin' \(lines[0])"
+      )
+      #expect(run.status == 0, "\(lines[0]): \(run.error)")
+      #expect(run.output == lines.dropFirst().map { $0 + "\n" }.joined(), "\(lines[0])")
     }
   }
 

@@ -8,16 +8,18 @@ import Testing
 
 /// Every step of every path, and of all that can be done on the way, by the literature's definitions.
 ///
-/// `SUDOKU_CHECK=1000 swift test --filter IndependentCheckTests` checks 1,000 puzzles of each kind.
+/// `SUDOKU_SIZE=full SUDOKU_CHECK=1000 swift test --filter IndependentCheckTests` checks 1,000 puzzles of each kind.
 @Suite struct IndependentCheckTests {
   /// How many puzzles of all sets are checked.
   private static let puzzleCount =
-    ProcessInfo.processInfo.environment["SUDOKU_CHECK"].flatMap { Int($0) } ?? 10
+    ProcessInfo.processInfo.environment["SUDOKU_CHECK"].flatMap { Int($0) }
+    ?? sized(4, full: 10)
 
   private static let files = ["easy", "typical", "few-clues", "hard", "hardest"]
 
   /// Puzzles over the range, at equal distances in each file.
   private static func boards() throws -> [Board] {
+    let files = files.prefix(puzzleCount)
     let share = max(1, puzzleCount / files.count)
     return try files.flatMap { file in
       let lines = try DataSets.lines("puzzles/\(file).txt")
@@ -72,7 +74,7 @@ import Testing
   ///
   /// A row has a scale with a puzzle, or `all` with a board and its candidates, and a technique that is met.
   @Test func positionsOfPastFaults() throws {
-    for row in try DataSets.ownTable("rating/checked.tsv") {
+    for row in try DataSets.ownTable("rating/checked.tsv").sized(4) {
       let board = try Board(line: row["board"] ?? "")
       let way = row["way"] ?? ""
       var report = Report()

@@ -156,7 +156,7 @@ import Testing
   /// Where a digit can't go anywhere, the search ends all the same.
   @Test func worksWithoutAnyWay() {
     let drawing = ["XXX XXX XXX"] + Array(repeating: "X.. .X. ..X", count: 7) + ["... ... ..."]
-    for size in 2...4 {
+    for size in 2...sized(3, full: 4) {
       let steps = ComplexFish(.mutant, size: size, isFinned: true).allSteps(in: grid(drawing))
       #expect(!steps.isEmpty && steps.allSatisfy { !$0.eliminations.isEmpty })
     }

@@ -32,9 +32,9 @@ import Testing
       && places.allSatisfy { $0 != victim && $0.sees(victim) }
   }
 
-  @Test(arguments: 0..<4) func findsAll(_ part: UInt64) throws {
+  @Test(arguments: 0..<UInt64(sized(2, full: 4))) func findsAll(_ part: UInt64) throws {
     var findCount = 0
-    for (grid, solution) in PencilmarkGrids(25, seed: 40 + part, leastPlaced: 35) {
+    for (grid, solution) in PencilmarkGrids(sized(5, full: 25), seed: 40 + part, leastPlaced: 35) {
       let slow = SlowLockedSets(grid)
       var found: [String] = []
       for step in DeathBlossom().allSteps(in: grid) {
@@ -54,6 +54,6 @@ import Testing
       #expect(Set(found) == Self.removals(grid, slow))
       findCount += found.count
     }
-    #expect(findCount > 5, "the grids hardly have the pattern")
+    #expect(findCount >= sized(1, full: 6), "the grids hardly have the pattern")
   }
 }

@@ -53,7 +53,7 @@ import Testing
   @Test func findsAll() {
     var grids = PlantedGrids(seed: 4)
     var findCount = 0
-    for _ in 0..<1_200 {
+    for _ in 0..<sized(300, full: 1_200) {
       let solution = grids.solution()
       let one = Cell(index: grids.random.next(below: 81))
       let two = Cell(index: grids.random.next(below: 81))
@@ -76,7 +76,7 @@ import Testing
       findCount += expectComplete(
         FireworkQuad(), in: grid, of: solution, key: Self.key, twin: Self.finds)
     }
-    #expect(findCount >= 10, "the grids hardly have the pattern")
+    #expect(findCount >= leastFinds(10), "the grids hardly have the pattern")
   }
 
   /// On pencilmarks without anything planted.

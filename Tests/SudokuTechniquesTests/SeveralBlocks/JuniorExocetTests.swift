@@ -74,7 +74,7 @@ import Testing
   @Test func findsAll() {
     var grids = PlantedGrids(seed: 5)
     var findCount = 0
-    for _ in 0..<twinCount(400) {
+    for _ in 0..<twinCount(sized(100, full: 400)) {
       let solution = grids.solution()
       let line = grids.random.next(below: 9)
       let cells = (0..<2).map { Cell(row: line, column: $0) }
@@ -97,7 +97,7 @@ import Testing
       findCount += expectComplete(
         JuniorExocet(), in: grid, of: solution, key: Self.key, twin: Self.finds)
     }
-    #expect(findCount >= 10, "the grids hardly have the pattern")
+    #expect(findCount >= leastFinds(10), "the grids hardly have the pattern")
   }
 
   /// On pencilmarks without anything planted.
