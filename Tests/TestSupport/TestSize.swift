@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much a test tries.
+/// The size of tests.
 ///
 /// A plain debug build tries little, enough to fail where the code is wrong. With `SUDOKU_SIZE=full` in the
 /// environment `Package.swift` optimises the engine, and tests try as much as they can.

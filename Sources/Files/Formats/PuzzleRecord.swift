@@ -99,7 +99,7 @@ public struct PuzzleRecord: Hashable, Sendable {
   }
 }
 
-/// What few records have, apart from them, so that most are quick to copy.
+/// Parts that few records have: most are quick to copy without them.
 private struct RareParts: Hashable {
   struct Values {
     var placed: Board?

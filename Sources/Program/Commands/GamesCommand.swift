@@ -113,8 +113,8 @@ struct GamesCommand: ParsableCommand {
     case .table:
       try Output.standard.writeLine(
         Self.tableLine(
-          row.lastSaved.prefix(16).replacing("T", with: " "), row.level ?? "-", row.status,
-          PlayGame.time(row.elapsedMilliseconds), String(row.mistakes), row.game))
+          String(row.lastSaved.prefix(16)).replacing("T", with: " "), row.level ?? "-", row.status,
+          PlayGame.clockText(row.elapsedMilliseconds), String(row.mistakes), row.game))
     }
   }
 }

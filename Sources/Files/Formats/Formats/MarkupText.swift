@@ -8,7 +8,7 @@ struct MarkupText: Sendable {
   private var line: [UInt8] = []
   /// The open element whose text is not part of the page's text.
   private var hidden: String?
-  /// The first tag, which tells HTML from other XML.
+  /// The first tag, which is another one in HTML than in other XML.
   private var root: String?
   let omissions = Omissions()
 

@@ -78,7 +78,7 @@ final class PlayGame {
     let running = status == "inProgress" && !screen.isPaused ? shownAt.duration(to: now) : .zero
     let seconds = elapsed / 1_000 + Int(running.components.seconds)
     let words = ["inProgress": "", "completed": "solved", "gameOver": "lost"]
-    let clock = hasClock && game != nil ? Self.time(seconds * 1_000) : ""
+    let clock = hasClock && game != nil ? Self.clockText(seconds * 1_000) : ""
     screen.clock = [clock, words[status] ?? status].filter { !$0.isEmpty }.joined(separator: "  ")
     return screen
   }
@@ -188,10 +188,10 @@ final class PlayGame {
       guard let self else { return }
       let level = screen.facts.prefix { $0 != " " }
       let best = statistics["levels"]?[String(level)]?["bestMilliseconds"]?.int
-      var lines = ["Solved in \(Self.time(elapsed))!"]
+      var lines = ["Solved in \(Self.clockText(elapsed))!"]
       if let best, practice == nil {
         lines.append(
-          elapsed <= best ? "Your best of \(level)." : "Best of \(level): \(Self.time(best)).")
+          elapsed <= best ? "Your best of \(level)." : "Best of \(level): \(Self.clockText(best)).")
       }
       let streak = statistics["total"]?["streak"]?.int ?? 0
       if streak > 1 { lines.append("\(streak) wins in a row.") }
@@ -200,7 +200,7 @@ final class PlayGame {
     }
   }
 
-  static func time(_ milliseconds: Int) -> String {
+  static func clockText(_ milliseconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let seconds = milliseconds / 1_000
     let rest = "\(two(seconds % 60))"

@@ -199,7 +199,7 @@ struct PlayScreen {
       for part in 0..<scale.cell.height {
         var line = ""
         for column in 0..<9 {
-          let isNumber = column == 0 && part == scale.cell.height / 2
+          let isNumber = column == 0 && part == (scale == .large ? 1 : 0)
           line +=
             theme.code(.text)
             + (isNumber
