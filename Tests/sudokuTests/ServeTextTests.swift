@@ -14,7 +14,7 @@ import Testing
 
   @Test func aGameByHand() throws {
     let run = try type(
-      "new \(BadInputTests.good)", "place r1c3 4", "", "undo", "place r1c3 1", "hint", "show",
+      "new \(BadInputTests.good)", "place r1c3 4", "", "undo", "place r1c3 1", "hint 5", "show",
       "list")
     #expect(run.status == 0, "\(run)")
     let lines = run.lines.map(String.init)
