@@ -104,6 +104,27 @@ import Testing
     #expect(!bench.library.isWatching, "the store is away")
   }
 
+  /// A sync of everything that fails at its first request names the error and what waits.
+  @Test func theStatusNamesTheErrorOfASyncOfEverything() async throws {
+    let time = time
+    let store = MortalStore(MemoryStore(clock: { time.now }))
+    let bench = try TestLibrary(1, time)
+    try bench.connect(store, isWatched: true)
+    _ = try bench.begin()
+    try bench.library.commit()
+    store.isAway.withLock { $0 = true }
+    let engine = try #require(bench.library.engine)
+    await #expect(throws: SyncError.self) {
+      try await engine.syncAwaited(.everything, isWhole: true, patience: 100) { _ in }
+    }
+    let failing = try await engine.status()
+    #expect(failing.lastError?.message == "away, on purpose" && !failing.waiting.isEmpty)
+    store.isAway.withLock { $0 = false }
+    _ = try await engine.syncAwaited(.everything, isWhole: true, patience: 100) { _ in }
+    let healed = try await engine.status()
+    #expect(healed.lastError == nil && healed.waiting.isEmpty && !healed.isAway)
+  }
+
   @Test func aStoreWithAnIntervalIsAskedThatOften() async throws {
     let time = time
     let store = MortalStore(MemoryStore(clock: { time.now }), pollMilliseconds: 60_000)

@@ -245,9 +245,12 @@ final class ChaosScene {
     behave(behaviour)
     defer { behave(.honest) }
     for _ in 0..<5 { try play(device) }
+    var said = "nothing"
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       let begin = ContinuousClock.now
-      _ = try? device.ask("sync.now", ["goal": "everything"])
+      do { said = "\(try device.ask("sync.now", ["goal": "everything"]))" } catch {
+        said = "\(error)"
+      }
       if begin.duration(to: .now) > .seconds(30) {
         fail("sync.now against a store that \(behaviour)")
       }
@@ -255,7 +258,9 @@ final class ChaosScene {
     if behaviour == .fails || behaviour == .portal {
       let status = try device.ask("sync.status")
       if (status["pending"]?.int ?? 0) > 0, status["waiting"]?.array?.isEmpty ?? true {
-        fail("device \(device.number) does not name what waits for a store that \(behaviour)")
+        fail(
+          "device \(device.number) does not name what waits for a store that \(behaviour): "
+            + "sync.now said \(said), then \(status)")
       }
     }
     if Bool.random(using: &random), !device.end(by: SIGTERM) {

@@ -96,7 +96,10 @@ extension SyncEngine {
     late: @escaping @Sendable (SyncReport) -> Void
   ) async throws(SyncError) -> SyncReport {
     if goal == .everything || goal == .merge {
-      _ = try await contents(merging: goal == .merge)
+      do throws(SyncError) { _ = try await contents(merging: goal == .merge) } catch {
+        await noteUnreachable(error)
+        throw error
+      }
       return await sync(goal, unless: isCancelled)
     }
     func inTime(_ document: DocumentID?) async throws(SyncError) -> SyncReport {

@@ -201,6 +201,11 @@ public actor SyncEngine {
     return contents
   }
 
+  /// Records that the store did not answer a request outside a sync, so that the status names what waits.
+  package func noteUnreachable(_ error: SyncError) {
+    machine.noteUnreachable(error, at: clock())
+  }
+
   /// Fetches quarantined documents again.
   ///
   /// - Parameter document: One document; `nil` for all.

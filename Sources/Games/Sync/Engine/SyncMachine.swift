@@ -264,6 +264,12 @@ package final class SyncMachine {
     delay(after: error, error.kind == .storeFailed ? min(wait, Self.soonMilliseconds) : wait)
   }
 
+  /// Records an error of the store that another one than the running sync met; the next answer clears it.
+  func noteUnreachable(_ error: SyncError, at milliseconds: Int64) {
+    guard lastError == nil else { return }
+    (lastError, failingSinceMilliseconds, isAway) = (error, milliseconds, true)
+  }
+
   /// Ends the running sync because its caller has cancelled it; this is not a failure.
   package func abandon() {
     steps = []
