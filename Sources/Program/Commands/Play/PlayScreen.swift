@@ -199,7 +199,7 @@ struct PlayScreen {
       for part in 0..<scale.cell.height {
         var line = ""
         for column in 0..<9 {
-          let isNumber = column == 0 && part == (scale == .large ? 1 : 0)
+          let isNumber = column == 0 && showsNumber(of: row, part, scale)
           line +=
             theme.code(.text)
             + (isNumber
@@ -212,6 +212,13 @@ struct PlayScreen {
       if row % 3 == 2 { lines.append(border(scale, row / 3 + 1)) }
     }
     return lines
+  }
+
+  /// True where the number of a row stands: never beside a note, which it would seem to be.
+  private func showsNumber(of row: Int, _ line: Int, _ scale: Scale) -> Bool {
+    let cell = Cell(row: row, column: 0)
+    guard line == (scale == .large ? 1 : 0) else { return false }
+    return scale != .medium || board[cell] != nil || !isShown(Candidate(cell, Digit(index: 0)))
   }
 
   private func border(_ scale: Scale, _ number: Int) -> String {
