@@ -21,16 +21,13 @@ struct GridRow: Sendable {
   /// True if the row holds nothing but the separators of a sheet.
   var isBlankSheet = false
 
-  /// True if the cells are 1 to 9 in order.
+  /// True if the cells count up from 0 or 1.
   var countsUp: Bool {
     values[0] <= 1 && (1..<9).allSatisfy { values[$0] == values[0] + UInt8($0) }
   }
 
   /// True if the cells are apart and count up from 0 or 1, so that the row may be a header.
-  var mayBeHeader: Bool {
-    guard columns[1] > columns[0] + 1, values[0] <= 1 else { return false }
-    return (1..<9).allSatisfy { values[$0] == values[$0 - 1] + 1 }
-  }
+  var mayBeHeader: Bool { columns[1] > columns[0] + 1 && countsUp }
 }
 
 enum GridLine {

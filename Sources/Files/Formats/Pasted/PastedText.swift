@@ -148,13 +148,12 @@ struct PastedText {
     var (members, name) = ([String](), parts[0])
     for part in parts.dropFirst() {
       let value = part.drop(while: Notation.isBlank)
-      guard let digit = value.first, 0x31...0x39 ~= digit else { return nil }
       let cell = name.drop { Notation.isBlank($0) || ",;|{\"'".utf8.contains($0) }
-        .filter { !Notation.isBlank($0) && !"\"'".utf8.contains($0) }
-      guard cell.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
-        return nil
-      }
-      members.append("\"\(String(decoding: cell, as: UTF8.self))\":\(digit - 0x30)")
+      // Another sign beside the name or the digit would be lost.
+      guard let digit = value.first, 0x31...0x39 ~= digit, let place = cellName(cell),
+        value.dropFirst().first.map({ Notation.isBlank($0) || ",;|}".utf8.contains($0) }) ?? true
+      else { return nil }
+      members.append("\"\(place)\":\(digit - 0x30)")
       name = value.dropFirst()
     }
     guard name.allSatisfy({ Notation.isBlank($0) || ",;.|}".utf8.contains($0) }) else { return nil }
@@ -164,6 +163,24 @@ struct PastedText {
     reader.finish { found.append($0) }
     guard found.count == 1, case .puzzle = found[0] else { return nil }
     return found[0]
+  }
+
+  /// The name of a cell: `A1`, `r1c1`, `1,1` or `(1, 1)`, `grid[0][0]`, `grid[0, 0]`; `nil` for any other text.
+  private static func cellName(_ text: ArraySlice<UInt8>) -> String? {
+    let text = Notation.trimmed(text).filter { !"\"'".utf8.contains($0) }
+    let digits = text.indices.filter { 0x30...0x39 ~= text[$0] }
+    let name = String(decoding: text, as: UTF8.self)
+    if text.count == 2, digits == [1], 0x41...0x49 ~= text[0] & 0xDF { return name }
+    guard digits.count == 2 else { return nil }
+    var word = Notation.lowercased(text[..<digits[0]])
+    let middle = Notation.lowercased(text[(digits[0] + 1)..<digits[1]])
+    if middle == "c" { return word == "r" && digits[1] == text.count - 1 ? name : nil }
+    let opening = word.last.flatMap { "[(".contains($0) ? word.removeLast() : nil }
+    let isIndex = word.isEmpty || opening != nil && word.allSatisfy { $0.isLetter || $0 == "_" }
+    let end = opening == "[" ? "]" : opening == "(" ? ")" : ""
+    let middles = opening == "[" ? [",", ", ", "]["] : [",", ", "]
+    let isClosed = String(decoding: text[(digits[1] + 1)...], as: UTF8.self) == end
+    return isIndex && isClosed && middles.contains(middle) ? name : nil
   }
 
   private mutating func append(_ literal: LiteralScanner.Literal) {

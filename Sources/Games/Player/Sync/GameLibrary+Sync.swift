@@ -19,7 +19,8 @@ import Synchronization
 ///
 /// **News.** A watched store signals changes. A signal fetches at once, or 150 ms after the last fetch
 /// (`newsDueMilliseconds`), since a busy store signals all the time. While the store can't signal,
-/// because its watch failed or it has none, it is asked every four seconds, or as its address says (`pollDueMilliseconds`).
+/// because its watch failed or it has none, it is asked every four seconds, or as its address says
+/// (`pollDueMilliseconds`).
 ///
 /// **Push.** A commit sets `pushDueMilliseconds` 100 ms ahead, so a burst of moves is one request. A
 /// completion, and a player who leaves, push at once. After a failure `nextAttemptMilliseconds` holds the

@@ -1,7 +1,8 @@
 #if Network
   import SudokuSync
 
-  /// The address of a store in a bucket: `s3://bucket[/prefix][?endpoint=URL][&region=NAME][&style=path][&poll=SECONDS]`.
+  /// The address of a store in a bucket:
+  /// `s3://bucket[/prefix][?endpoint=URL][&region=NAME][&style=path][&poll=SECONDS]`.
   struct S3Address: Hashable, Sendable {
     let bucket: String
     /// The beginning of all keys: empty, or ended by a slash.

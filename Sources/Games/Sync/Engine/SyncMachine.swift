@@ -264,7 +264,7 @@ package final class SyncMachine {
     delay(after: error, error.kind == .storeFailed ? min(wait, Self.soonMilliseconds) : wait)
   }
 
-  /// Records an error of the store that another one than the running sync met; the next answer clears it.
+  /// Records an error that a request outside a sync met; the next answer to a sync clears it.
   func noteUnreachable(_ error: SyncError, at milliseconds: Int64) {
     guard lastError == nil else { return }
     (lastError, failingSinceMilliseconds, isAway) = (error, milliseconds, true)

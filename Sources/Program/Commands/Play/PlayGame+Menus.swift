@@ -34,7 +34,6 @@ extension PlayGame {
       },
       Choice(key: "t", label: "by technique") { [weak self] in
         self?.chooseTechnique { name, scale in
-          self?.practice = nil
           self?.screen.message = "Making a puzzle ..."
           self?.newGame(["generate": ["needs": .array([.string(name)]), "scale": .string(scale)]])
         }
@@ -183,7 +182,6 @@ extension PlayGame {
 
   /// Begins a game in a position whose next step is the technique.
   private func practise(_ technique: String) {
-    practice = nil
     screen.message = "Searching for a position ..."
     ask("puzzle.practice", ["techniques": .array([.string(technique)])]) { [weak self] answer in
       guard let self, let position = answer["positions"]?[0],
@@ -212,13 +210,13 @@ extension PlayGame {
       }
       newGame(
         ["puzzle": .string(clues.line)], then: operations,
-        practice: (technique, position["step"] ?? .null))
+        practise: technique, position["step"] ?? .null)
     }
   }
 
   /// Says that the practised step was made, and offers the next one.
   func checkPractice() {
-    guard let step = practice?.step, let technique = practice?.technique else { return }
+    guard let (id, technique, step) = practice, id == game else { return }
     let goals = (step["eliminations"]?.array ?? []).compactMap { Candidate($0) }
     let isLeft = goals.contains { candidate in
       screen.board[candidate.cell] == nil
@@ -244,7 +242,7 @@ extension PlayGame {
 
   private func newGame(
     _ request: JSONObject, then operations: [JSONValue],
-    practice: (technique: String, step: JSONValue)
+    practise technique: String, _ step: JSONValue
   ) {
     ask("game.new", request) { [weak self] state in
       guard let self, let id = state["game"]?.string else { return }
@@ -256,7 +254,7 @@ extension PlayGame {
       }
       ask("game.state", ["game": .string(id)]) { [weak self] state in
         self?.show(state, nil)
-        self?.practice = practice
+        self?.practice = (id, technique, step)
       }
     }
   }

@@ -29,6 +29,7 @@ final class PlayGame {
   var screen: PlayScreen
   private(set) var game: String?
   private(set) var status = ""
+  private var level: String?
   private var elapsed = 0
   private var shownAt = ContinuousClock.now
   private var hintDepth = 0
@@ -39,8 +40,8 @@ final class PlayGame {
   var menu: [Choice] = []
   /// A line that is being typed, its possible words, and the function that takes it.
   var prompt: (text: String, words: [String], body: (String) -> Void)?
-  /// The step that is practised, and the number of those that were found.
-  var practice: (technique: String, step: JSONValue)?
+  /// The game in which a step is practised, and the number of steps that were found.
+  var practice: (game: String, technique: String, step: JSONValue)?
   var practiceCount = 0
   /// The step of the game's history that is shown, and the last one; `nil` for the game itself.
   var review: (step: Int, last: Int)?
@@ -97,7 +98,6 @@ final class PlayGame {
   }
 
   func begin(_ start: Start) {
-    practice = nil
     screen.message = "Making a puzzle ..."
     switch start {
     case .level(let level): newGame(["generate": ["level": .string(level)]])
@@ -137,7 +137,6 @@ final class PlayGame {
   }
 
   func open(_ id: String) {
-    practice = nil
     ask("game.open", ["game": .string(id)]) { [weak self] in
       self?.review = nil
       self?.show($0, "Welcome back.")
@@ -183,13 +182,11 @@ final class PlayGame {
 
   /// Names the time, the best one of the level, and the wins in a row.
   private func reportEnd() {
-    refresh()
     ask("stats.get") { [weak self] statistics in
       guard let self else { return }
-      let level = screen.facts.prefix { $0 != " " }
-      let best = statistics["levels"]?[String(level)]?["bestMilliseconds"]?.int
+      let best = statistics["levels"]?[level ?? ""]?["bestMilliseconds"]?.int
       var lines = ["Solved in \(Self.clockText(elapsed))!"]
-      if let best, practice == nil {
+      if let level, let best {
         lines.append(
           elapsed <= best ? "Your best of \(level)." : "Best of \(level): \(Self.clockText(best)).")
       }
@@ -224,7 +221,7 @@ final class PlayGame {
 
   func show(_ state: JSONValue, _ message: String?) {
     game = state["game"]?.string
-    status = state["status"]?.string ?? ""
+    (status, level) = (state["status"]?.string ?? "", state["level"]?.string)
     elapsed = state["elapsedMilliseconds"]?.int ?? 0
     shownAt = .now
     screen.givens = board(state["givens"])
@@ -238,7 +235,7 @@ final class PlayGame {
     }
     screen.isPaused = status == "paused"
     let mistakes = state["mistakes"]?.int ?? 0
-    screen.facts = [state["level"]?.string, "mistakes \(mistakes)"].compactMap { $0 }
+    screen.facts = [level, "mistakes \(mistakes)"].compactMap { $0 }
       .joined(separator: "  ")
     if let message { screen.message = message }
     if review == nil { checkPractice() }
