@@ -190,7 +190,8 @@ import Testing
   }
 
   /// Nets within nets are not enough here: the solution is placed, and the number says so.
-  @Test func puzzlesBeyondNetsHaveANumber() throws {
+  /// Plain code takes three minutes for it.
+  @Test(.enabled(if: TestSize.isFull)) func puzzlesBeyondNetsHaveANumber() throws {
     let board = try Board(
       line: "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..")
     let grade = scale.grade(board)

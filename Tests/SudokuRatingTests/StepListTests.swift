@@ -2,6 +2,7 @@ import SudokuCore
 import SudokuRating
 import SudokuSolver
 import SudokuTechniques
+import TestSupport
 import Testing
 
 @Suite struct StepListTests {
@@ -16,7 +17,7 @@ import Testing
     let clues = try Board(line: line)
     var grid = CandidateGrid(clues)
     var count = 0
-    while !grid.isFull, count < 12 {
+    while !grid.isFull, count < sized(6, full: 12) {
       let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
       let position = try HintPosition(clues: clues, board: grid.board, pencilmarks: marks)
       let list = try HintMaker().allSteps(for: position)

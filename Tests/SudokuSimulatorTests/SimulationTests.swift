@@ -1,6 +1,7 @@
 import Foundation
 import SudokuSimulator
 import SudokuSync
+import TestSupport
 import Testing
 
 @Suite("Simulation")
@@ -16,21 +17,21 @@ struct SimulationTests {
   /// `sudoku-lab simulate` runs many more, in a release build.
   @Test(arguments: 0..<10)
   func invariantsHold(part: UInt64) {
-    expectNoFailure(part * 10..<part * 10 + 10, Self.options, "")
+    expectNoFailure(Array(part * 10..<part * 10 + 10).sized(2), Self.options, "")
   }
 
   /// The store is deleted, cut, rolled back or swapped at random moments.
   @Test func nothingIsLostWithTheStore() {
     var options = Self.options
     options.harmsStore = true
-    expectNoFailure(Array(0..<30) + [246, 279, 5_102_216], options, " --harm-store")
+    expectNoFailure(Array(0..<30).sized(6) + [246, 279, 5_102_216], options, " --harm-store")
   }
 
   /// Foreign devices write invalid data into the store.
   @Test func strangersDoNoHarm() {
     var options = Self.options
     options.isHostile = true
-    expectNoFailure(0..<30, options, " --hostile")
+    expectNoFailure(Array(0..<30).sized(6), options, " --hostile")
   }
 
   /// The store lies in a place that only keeps values, whose answers come late, twice or never.
@@ -39,7 +40,8 @@ struct SimulationTests {
     var options = Self.options
     options.usesPlace = true
     options.harmsStore = harmsStore
-    expectNoFailure(0..<20, options, harmsStore ? " --place --harm-store" : " --place")
+    expectNoFailure(
+      Array(0..<20).sized(5), options, harmsStore ? " --place --harm-store" : " --place")
   }
 
   /// Both at once; the seeds beyond the first failed once.
@@ -48,7 +50,7 @@ struct SimulationTests {
     options.harmsStore = true
     options.isHostile = true
     expectNoFailure(
-      Array(0..<20) + [
+      Array(0..<20).sized(3) + [
         200_216, 307_043, 6_000_745, 9_002_052, 9_004_740, 9_006_329, 9_007_592,
       ], options, " --harm-store --hostile")
   }
@@ -84,7 +86,7 @@ struct SimulationTests {
 
   /// The same in debug and release, on every platform.
   @Test func sameSeedSameRun() {
-    for seed in UInt64(0)..<20 {
+    for seed in 0..<UInt64(sized(4, full: 20)) {
       let first = Simulation.run(seed: seed, options: Self.options)
       #expect(first.traceHash == Simulation.run(seed: seed, options: Self.options).traceHash)
       #expect(first.operations > 0)

@@ -4,6 +4,7 @@ import SudokuSession
 import SudokuSimulator
 import SudokuStoreConformance
 import SudokuSync
+import TestSupport
 import Testing
 
 /// Nothing that a store says harms a device, and every sync ends.
@@ -18,22 +19,23 @@ import Testing
       return .success(response)
     }
     #expect(honest.report.error == nil)
-    var faults: [String] = []
-    for (number, reply) in replies.enumerated() {
-      for place in try ChangedReply.places(in: reply) {
-        for change in ChangedReply.extremes {
-          var device = try DeceivedDevice(scene)
-          do {
-            _ = try device.sync(goal) { response, count in
-              count == number
-                ? ChangedReply.result(of: response, at: place, change) : .success(response)
-            }
-            if let fault = try device.faultOnceHonest() {
-              faults.append("\(place) \(change): \(fault)")
-            }
-          } catch { faults.append("\(place) \(change): \(error)") }
-        }
+    let lies = try replies.enumerated().flatMap { number, reply in
+      try ChangedReply.places(in: reply).flatMap { place in
+        ChangedReply.extremes.map { (number, place, $0) }
       }
+    }
+    var faults: [String] = []
+    for (number, place, change) in lies.sized(61) {
+      var device = try DeceivedDevice(scene)
+      do {
+        _ = try device.sync(goal) { response, count in
+          count == number
+            ? ChangedReply.result(of: response, at: place, change) : .success(response)
+        }
+        if let fault = try device.faultOnceHonest() {
+          faults.append("\(place) \(change): \(fault)")
+        }
+      } catch { faults.append("\(place) \(change): \(error)") }
     }
     #expect(faults.isEmpty, "\(faults.count) of \(replies.count) replies: \(faults.prefix(5))")
   }
@@ -157,7 +159,7 @@ import Testing
 
   @Test(arguments: endless.indices) func everySyncEnds(_ index: Int) throws {
     let (name, lie) = Self.endless[index]
-    for scene in DeceivedDevice.Scene.allCases {
+    for scene in DeceivedDevice.Scene.allCases.sized(2) {
       for goal in SyncGoal.allCases {
         var device = try DeceivedDevice(scene)
         var total = 0

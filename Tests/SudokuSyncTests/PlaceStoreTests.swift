@@ -107,13 +107,14 @@ struct PlaceStoreTests {
     let clock = TestClock()
     let values = FakePlace.Values(hasCursors: hasCursors)
     let devices = (1...3).map { Device($0, values, clock) }
-    for game in 1...200 {
+    let count = sized(40, full: 200)
+    for game in 1...count {
       try Fixtures.play(1...2, in: Fixtures.game(game), on: devices[game % 3].replica)
     }
     for device in devices + devices { device.sync(.everything) }
-    #expect(try devices.allSatisfy { try $0.replica.counts().games == 200 })
-    // 40 games of 20 moves, each sent when it is made.
-    for game in 1_001...1_040 {
+    #expect(try devices.allSatisfy { try $0.replica.counts().games == count })
+    // Games of 20 moves, each sent when it is made.
+    for game in 1_001...(1_000 + sized(8, full: 40)) {
       for move in 1...20 {
         clock.advance(5_000)
         let device = devices[game % 2]
@@ -133,7 +134,8 @@ struct PlaceStoreTests {
     let clock = TestClock()
     let values = FakePlace.Values(hasCursors: hasCursors)
     let devices = (1...2).map { Device($0, values, clock) }
-    for game in 1...40 {
+    let games = 1...sized(12, full: 40)
+    for game in games {
       let device = devices[game % 2]
       for move in stride(from: 1, to: 60, by: 4) {
         clock.advance(20_000)
@@ -145,7 +147,7 @@ struct PlaceStoreTests {
     let new = Device(3, values, clock)
     let calls = new.sync(.everything)
     var bytes = 0
-    for id in (1...40).map({ Fixtures.game($0) }) {
+    for id in games.map({ Fixtures.game($0) }) {
       bytes += try new.replica.chunks(of: id, after: [:]).reduce(0) { $0 + $1.lines.count }
     }
     #expect(try new.replica.digest() == devices[0].replica.digest())
