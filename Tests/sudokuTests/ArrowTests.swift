@@ -132,7 +132,7 @@ import Testing
   @Test func damagedStreamsAreErrors() throws {
     let whole = try stream(["grade", "--scale", "level,se"])
     var random = SeededRandom(seed: 20_261_125)
-    for round in 0..<300 {
+    for round in 0..<sized(60, full: 300) {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = bytes.startIndex + Int.random(in: 0..<bytes.count, using: &random)

@@ -76,7 +76,7 @@ import Testing
   }
 
   /// A month of the first rule, all levels, in every format, as 0.1 wrote it.
-  @Test(arguments: ["line", "csv", "jsonl", "text"])
+  @Test(arguments: ["line", "csv", "jsonl", "text"].sized(2))
   func theFirstRuleKeepsItsBytes(_ format: String) throws {
     let run = try Program.run([
       "generate", "--daily", "2026-02-01...2026-02-28", "--rule", "daily-1", "--level",

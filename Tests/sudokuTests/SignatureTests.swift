@@ -6,7 +6,7 @@ import Testing
 /// The signature of `sudoku bench`: one number over nodes and results of fixed puzzles.
 @Suite struct SignatureTests {
   /// Debug or release, whatever the instruction set: the written one.
-  @Test(arguments: InstructionSet.allCases.filter(\.isAvailable))
+  @Test(arguments: InstructionSet.allCases.filter(\.isAvailable).sized(2))
   func everyInstructionSetKeepsTheSignature(_ instructionSet: InstructionSet) throws {
     let file = Repository.root.appendingPathComponent("Benchmarks/signature.txt")
     let expected = try String(contentsOf: file, encoding: .utf8)
@@ -35,7 +35,9 @@ import Testing
   }
 
   /// Without the folder `puzzles` the collections are generated: the same puzzles, the same signature.
-  @Test func benchWorksAnywhere() throws {
+  ///
+  /// Plain code takes minutes for them.
+  @Test(.enabled(if: TestSize.isFull)) func benchWorksAnywhere() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
     let process = Process()

@@ -1,4 +1,5 @@
 import SudokuCore
+import TestSupport
 import Testing
 
 @testable import SudokuTechniques
@@ -87,7 +88,7 @@ import Testing
   }
 
   /// One of the 375 hardest puzzles known in 2011.
-  @Test func dynamicDynamicDouble() throws {
+  @Test(.enabled(if: TestSize.isFull)) func dynamicDynamicDouble() throws {
     try expectStep(
       .dynamicDynamicDouble,
       in: "1.......2.9.4...5...6...7...5.3.4......96.........8.4...2...6...3...9.8.7.......1",
@@ -129,7 +130,7 @@ import Testing
       .dynamicNestedCell,
       "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains)): r1c6<>7"
     ),
-  ])
+  ].sized(1))
   func dynamicNested(_ technique: Technique, _ description: String) throws {
     let basics = SEOrder.all.prefix(OrderFreeSolver.basicCount)
     try expectStep(

@@ -26,7 +26,11 @@ final class AnswerQueue {
   var byteCount: Int { lines.count }
 
   /// The number of bytes from which on lines should be written before more is read.
-  static let pieceBytes = 1 << 20
+  ///
+  /// The answers to moves that fill a read of 1 MiB have less, so that one transaction stores them.
+  static let pieceBytes = 3 << 20
+  /// The capacity that stays after lines were written.
+  private static let keptBytes = 1 << 20
 
   /// The budget that is used up; `nil` while there is room.
   var fullBudget: AnswerBudget? { budgets.first { $0.isFull } }
@@ -174,7 +178,7 @@ final class AnswerQueue {
   func take(_ write: (UnsafeRawBufferPointer) throws -> Void) rethrows {
     guard !lines.isEmpty else { return }
     defer {
-      lines.removeAll(keepingAtMost: Self.pieceBytes)
+      lines.removeAll(keepingAtMost: Self.keptBytes)
       count()
     }
     try lines.withUnsafeBytes(write)
