@@ -117,20 +117,21 @@ import Testing
   /// Number 2 of the 20,000 typical puzzles, with the last search next after basic techniques.
   ///
   /// No puzzle of our sets takes that search where the others come first.
-  @Test(arguments: [
-    (
-      Technique.dynamicNestedDouble,
-      "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains)): r1c3<>9"
-    ),
-    (
-      .dynamicNestedRegion,
-      "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains)): r9c1<>3"
-    ),
-    (
-      .dynamicNestedCell,
-      "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains)): r1c6<>7"
-    ),
-  ].sized(1))
+  @Test(
+    arguments: [
+      (
+        Technique.dynamicNestedDouble,
+        "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains)): r1c3<>9"
+      ),
+      (
+        .dynamicNestedRegion,
+        "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains)): r9c1<>3"
+      ),
+      (
+        .dynamicNestedCell,
+        "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains)): r1c6<>7"
+      ),
+    ].sized(1))
   func dynamicNested(_ technique: Technique, _ description: String) throws {
     let basics = SEOrder.all.prefix(OrderFreeSolver.basicCount)
     try expectStep(
