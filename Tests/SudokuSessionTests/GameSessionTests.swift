@@ -385,4 +385,14 @@ struct GameSessionTests {
       try player.do(.setOption("mistakeCheck", 3))
     }
   }
+
+  @Test("without a check the number of mistakes is silent until the end")
+  func silentMistakes() throws {
+    var player = try Player(options: GameOptions(mistakeLimit: 2, mistakeCheck: .off))
+    let corner = try cell("r1c3")
+    #expect(try player.do(.place(corner, try digit(5))).mistakes == 0)
+    #expect(player.state.mistakes == 0)
+    #expect(try player.do(.place(corner, try digit(6))).mistakes == 2)
+    #expect(player.state.status == .gameOver && player.state.mistakes == 2)
+  }
 }

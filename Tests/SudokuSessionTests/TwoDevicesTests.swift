@@ -39,6 +39,23 @@ struct TwoDevicesTests {
     #expect(try game(of: phone.document.operations.ordered).state.corners == phone.state.corners)
   }
 
+  @Test("locked options change on no device")
+  func lockedOptions() throws {
+    var phone = try Player(device: 1, options: GameOptions(hintsAllowed: false, locked: true))
+    #expect(throws: GameError.lockedOption("hintsAllowed")) {
+      try phone.do(.setOption("hintsAllowed", true))
+    }
+    try phone.do(.setOption("hintsAllowed", false))
+    // An app without the rule writes the operation.
+    let tablet = try phone.other(device: 2)
+    let stamp = Stamp(milliseconds: tablet.state.lastSaved.milliseconds + 1_000, counter: 0)
+    let key = OperationKey(device: DeviceID(rawValue: 2), seq: 1)
+    let foreign = DocumentOperation(
+      key: key, stamp: stamp, action: .set(key: "hintsAllowed", value: true))
+    let merged = try game(of: phone.document.operations.ordered + [foreign])
+    #expect(merged.state.options == phone.state.options && merged.state.options.locked)
+  }
+
   @Test("an undo touches nothing that the device had not seen")
   func undoApart() throws {
     var phone = try Player(device: 1)

@@ -22,7 +22,7 @@ import Testing
     ])
 
   /// In each position all steps of all searchers, also those that would not be taken.
-  @Test(arguments: sets)
+  @Test(arguments: sets.sized(2))
   func allPatterns(path: String, distance: Int) throws {
     let all = StepFinder()
     let quick = StepFinder(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONCoding
 import SudokuPlayer
+import SudokuProtocol
 import SudokuSession
 import SudokuSync
 
@@ -114,7 +115,7 @@ struct GamesCommand: ParsableCommand {
       try Output.standard.writeLine(
         Self.tableLine(
           String(row.lastSaved.prefix(16)).replacing("T", with: " "), row.level ?? "-", row.status,
-          PlayGame.clockText(row.elapsedMilliseconds), String(row.mistakes), row.game))
+          row.elapsedMilliseconds.clockText, String(row.mistakes), row.game))
     }
   }
 }

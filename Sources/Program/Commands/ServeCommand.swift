@@ -121,6 +121,7 @@ struct MCPCommand: AsyncParsableCommand {
       EXAMPLES
         sudoku mcp --tools all
         sudoku mcp --tools puzzle_solve,puzzle_grade
+        sudoku mcp --no-solutions                     # for a model that plays
       """)
 
   @OptionGroup var options: ServerOptions
@@ -130,7 +131,12 @@ struct MCPCommand: AsyncParsableCommand {
     transform: MCPCommand.toolSet)
   var tools: ToolSet = .standard
 
-  func run() async throws { try await options.serve(as: .modelContext(tools)) }
+  @Flag(help: "Offer no tool that solves, and leave solutions out of all answers.")
+  var noSolutions = false
+
+  func run() async throws {
+    try await options.serve(as: .modelContext(noSolutions ? tools.withoutSolutions : tools))
+  }
 
   private static func toolSet(_ text: String) throws -> ToolSet {
     do throws(RPCError) { return try ToolSet(text) } catch {

@@ -9,7 +9,7 @@ extension GameDocument {
       game: documentID, start: id.startDate, puzzleID: puzzleID, givens: clues, board: board,
       notes: visibleNotes, corners: visibleCorners,
       rev: operations.count, status: status, elapsedMilliseconds: elapsedMilliseconds,
-      mistakes: mistakes, hintsUsed: hintsUsed, checksUsed: fold.checksUsed,
+      mistakes: shownMistakes, hintsUsed: hintsUsed, checksUsed: fold.checksUsed,
       lastSaved: lastPlay.stamp, lastSavedDate: UTCTime(milliseconds: lastPlay.milliseconds),
       completed: completion?.stamp,
       completionDate: completion.map { UTCTime(milliseconds: $0.milliseconds) }, canUndo: canUndo,
@@ -61,6 +61,11 @@ extension GameDocument {
 
   /// The number of different wrong placements.
   package var mistakes: Int { fold.completion?.claim.mistakes ?? countedMistakes }
+
+  /// The mistakes that a player is shown: none where nothing is checked, until the game ends.
+  var shownMistakes: Int {
+    fold.options.mistakeCheck == .off && !isCompleted && !isLost ? 0 : mistakes
+  }
 
   private var countedMistakes: Int { fold.wrongPlacements.count + fold.importedMistakes }
 

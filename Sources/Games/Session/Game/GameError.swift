@@ -30,6 +30,8 @@ public enum GameError: Error, Hashable, Sendable {
   case hintsNotAllowed
   /// No option has this name, or the option can't have this value.
   case illegalOption(String)
+  /// The options are locked, so this one can't change.
+  case lockedOption(String)
   /// No open conflict has this name, or the conflict has no such version.
   case unknownConflict(String)
   /// The request's ID belongs to another request of this device.
@@ -55,7 +57,7 @@ public enum GameError: Error, Hashable, Sendable {
     case .nothingToRedo: "nothingToRedo"
     case .unknownBookmark: "unknownBookmark"
     case .hintsNotAllowed: "hintsNotAllowed"
-    case .illegalOption: "illegalOption"
+    case .illegalOption, .lockedOption: "illegalOption"
     case .unknownConflict: "unknownConflict"
     case .opIDReused: "opIdReused"
     case .tooManyOperations: "tooManyOperations"
@@ -86,6 +88,7 @@ public enum GameError: Error, Hashable, Sendable {
         "unknown option '\(name)'; valid options: "
           + GameOption.all.map(\.name).sorted().joined(separator: ", ")
       }
+    case .lockedOption(let name): "the option '\(name)' can't change: the options are locked"
     case .unknownConflict(let name): "unknown conflict '\(name)', or it has no such version"
     case .opIDReused(let opID): "the opId '\(opID)' belongs to an earlier, different request"
     case .tooManyOperations(let limit):

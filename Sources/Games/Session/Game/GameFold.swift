@@ -185,7 +185,7 @@ struct GameFold: Sendable {
       abandoned = max(abandoned, state)
     case .set(let key, let value):
       if key == GameDocument.importMark { beginImport(operation.device, value) }
-      if options.set(key, to: value), header == nil { earlyOptions[key] = value }
+      if !options.locked, options.set(key, to: value), header == nil { earlyOptions[key] = value }
     case .resolve(let conflict, _): settled.insert(conflict)
     case .pause, .resume, .suspend, .tick: break
     case .earn, .spend, .unlock, .progress, .record, .unknown: ignore(operation)
@@ -219,7 +219,7 @@ struct GameFold: Sendable {
     guard self.header == nil else { return }
     self.header = header
     options = header.options
-    for (key, value) in earlyOptions { _ = options.set(key, to: value) }
+    if !options.locked { for (key, value) in earlyOptions { _ = options.set(key, to: value) } }
     earlyOptions = [:]
   }
 

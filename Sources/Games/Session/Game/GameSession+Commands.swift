@@ -189,7 +189,7 @@ extension GameSession {
       operations: [], rev: document.operations.count, changes: changes,
       conflicts: document.shownConflictingCells,
       wrongCells: intent == .check ? document.wrongCells : document.shownWrongCells,
-      mistakes: document.mistakes,
+      mistakes: document.shownMistakes,
       elapsedMilliseconds: document.elapsedMilliseconds, hintsUsed: document.hintsUsed,
       canUndo: document.canUndo, canRedo: document.canRedo,
       reportsWrongCells: intent == .check || document.options.mistakeCheck == .solution,

@@ -30,6 +30,9 @@ extension GameSession {
       if document.isCompleted { throw .gameIsOver(.completed) }
       var options = document.options
       guard options.set(name, to: value) else { throw .illegalOption(name) }
+      guard options == document.options || !document.options.locked else {
+        throw .lockedOption(name)
+      }
       plan = Plan(action: options == document.options ? nil : .set(key: name, value: value))
     case .apply: plan = Plan()
     case .resolve(let conflict, let choice):

@@ -20,23 +20,28 @@ public struct GameOptions: Hashable, Sendable, Codable {
   public var timer: Bool
   /// True if the game allows hints.
   public var hintsAllowed: Bool
+  /// True if the options are the rules of the game: none of them can be changed any more.
+  public var locked: Bool
 
   /// Creates options.
   public init(
     mistakeLimit: Int = 0, mistakeCheck: MistakeCheck = .solution, autoRemoveNotes: Bool = true,
-    timer: Bool = true, hintsAllowed: Bool = true
+    timer: Bool = true, hintsAllowed: Bool = true, locked: Bool = false
   ) {
     self.mistakeLimit = max(0, mistakeLimit)
     self.mistakeCheck = mistakeCheck
     self.autoRemoveNotes = autoRemoveNotes
     self.timer = timer
     self.hintsAllowed = hintsAllowed
+    self.locked = locked
   }
 }
 
 extension GameOptions {
+  /// All options by name; `locked` only if it is true, since earlier versions lack it.
   package var values: [String: OpaqueValue] {
-    Dictionary(uniqueKeysWithValues: GameOption.all.map { ($0.name, $0.value(in: self)) })
+    let all = GameOption.all.filter { locked || $0.name != "locked" }
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.value(in: self)) })
   }
 
   package mutating func set(_ name: String, to value: OpaqueValue) -> Bool {
@@ -77,6 +82,9 @@ package struct GameOption: Sendable {
     GameOption(name: "timer", summary: "True if time is measured.", kind: .flag(\.timer)),
     GameOption(
       name: "hintsAllowed", summary: "True if hints are given.", kind: .flag(\.hintsAllowed)),
+    GameOption(
+      name: "locked", summary: "True if no option of the game can be changed any more.",
+      kind: .flag(\.locked)),
   ]
 
   /// The values that the option may have, in words.

@@ -61,7 +61,7 @@ extension PlayGame {
     let share = "\(100 * max(0, filled - clues) / max(1, 81 - clues)) %"
     let parts = [
       game["level"]?.string ?? "own", words[game["status"]?.string ?? ""] ?? share,
-      Self.clockText(game["elapsedMilliseconds"]?.int ?? 0),
+      (game["elapsedMilliseconds"]?.int ?? 0).clockText,
       Self.date(game["lastSaved"]?.string ?? ""),
     ]
     return Choice(key: key, label: parts.joined(separator: ", ")) { [weak self] in self?.open(id) }
@@ -106,7 +106,7 @@ extension PlayGame {
       let levels = statistics["levels"]?.object ?? [:]
       let lines = (Self.levels + ["unrated"]).compactMap { name -> String? in
         guard let level = levels[name], let games = level["games"]?.int else { return nil }
-        let best = level["bestMilliseconds"]?.int.map { ", best \(Self.clockText($0))" } ?? ""
+        let best = level["bestMilliseconds"]?.int.map { ", best \($0.clockText)" } ?? ""
         return "\(name): \(level["wins"]?.int ?? 0) of \(games) won\(best)"
       }
       let streak = statistics["total"]?["streak"]?.int ?? 0

@@ -1,6 +1,7 @@
 import Foundation
 import JSONCoding
 import SudokuCore
+import SudokuProtocol
 
 /// The loop of a game in the terminal: keys become requests, answers become the screen.
 ///
@@ -79,7 +80,7 @@ final class PlayGame {
     let running = status == "inProgress" && !screen.isPaused ? shownAt.duration(to: now) : .zero
     let seconds = elapsed / 1_000 + Int(running.components.seconds)
     let words = ["inProgress": "", "completed": "solved", "gameOver": "lost"]
-    let clock = hasClock && game != nil ? Self.clockText(seconds * 1_000) : ""
+    let clock = hasClock && game != nil ? (seconds * 1_000).clockText : ""
     screen.clock = [clock, words[status] ?? status].filter { !$0.isEmpty }.joined(separator: "  ")
     return screen
   }
@@ -185,24 +186,16 @@ final class PlayGame {
     ask("stats.get") { [weak self] statistics in
       guard let self else { return }
       let best = statistics["levels"]?[level ?? ""]?["bestMilliseconds"]?.int
-      var lines = ["Solved in \(Self.clockText(elapsed))!"]
+      var lines = ["Solved in \(elapsed.clockText)!"]
       if let level, let best {
         lines.append(
-          elapsed <= best ? "Your best of \(level)." : "Best of \(level): \(Self.clockText(best)).")
+          elapsed <= best ? "Your best of \(level)." : "Best of \(level): \(best.clockText).")
       }
       let streak = statistics["total"]?["streak"]?.int ?? 0
       if streak > 1 { lines.append("\(streak) wins in a row.") }
       lines.append("\(keys.names(of: .menu)): another game")
       screen.message = lines.joined(separator: "\n")
     }
-  }
-
-  static func clockText(_ milliseconds: Int) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let seconds = milliseconds / 1_000
-    let rest = "\(two(seconds % 60))"
-    return seconds >= 3_600
-      ? "\(seconds / 3_600):\(two(seconds / 60 % 60)):\(rest)" : "\(seconds / 60):\(rest)"
   }
 
   func refresh() {

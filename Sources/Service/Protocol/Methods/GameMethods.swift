@@ -116,7 +116,7 @@ extension Method {
       ) {
         () throws(RPCError) in .abandon
       },
-      history, review, candidates, close,
+      history, review, candidates, share, close,
     ]
 
   private static let candidates = Method(

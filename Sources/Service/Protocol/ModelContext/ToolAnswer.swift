@@ -11,7 +11,8 @@ extension ProtocolServer {
   func toolResult(_ result: Result<JSONValue, RPCError>) -> Result<JSONValue, RPCError> {
     switch result {
     case .success(let value):
-      let short = ToolAnswer.shortened(value, current: library.current)
+      var short = ToolAnswer.shortened(value, current: library.current)
+      if tools.hidesSolutions { short = ToolAnswer.withoutSolutions(short) }
       let text = short.description
       guard text.utf8.count <= Self.toolBytes else {
         return .success(
@@ -20,7 +21,7 @@ extension ProtocolServer {
               + "(\(Self.toolBytes)): ask for less, by count, limit or depth, or for one puzzle"))
       }
       var content: [JSONValue] = [["text": .string(text), "type": "text"]]
-      if let drawing = BoardDrawing.text(for: value) {
+      if let drawing = BoardDrawing.text(for: short) {
         content.append(["text": .string(drawing), "type": "text"])
       }
       return .success([
@@ -40,8 +41,7 @@ enum ToolAnswer {
   /// A result without what a model has no use for: of a move, what it changed.
   static func shortened(_ value: JSONValue, current: DocumentID?) -> JSONValue {
     guard case .object(var members) = value else { return value }
-    // The old name of `repeatedCells`.
-    members["conflicts"] = nil
+    members[oldName] = nil
     guard let changes = members["changes"]?.array else { return .object(members) }
     for name in ["canRedo", "canUndo", "elapsedMilliseconds", "rev"] { members[name] = nil }
     for name in ["completed", "repeatedCells", "wrongCells"] where isNothing(members[name]) {
@@ -60,6 +60,19 @@ enum ToolAnswer {
       members["hint"] = .object(hint)
     }
     return .object(members)
+  }
+
+  /// The old name of `repeatedCells`.
+  static let oldName = "conflicts"
+
+  /// A result without solutions, at any depth.
+  static func withoutSolutions(_ value: JSONValue) -> JSONValue {
+    if let list = value.array { return .array(list.map(withoutSolutions)) }
+    guard let members = value.object else { return value }
+    return .object(
+      JSONObject(
+        members.filter { !["solution", "solutions"].contains($0.key) }
+          .map { (key: $0.key, value: withoutSolutions($0.value)) }))
   }
 
   private static func isNothing(_ value: JSONValue?) -> Bool { value == [] || value == false }

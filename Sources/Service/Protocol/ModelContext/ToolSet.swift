@@ -13,12 +13,18 @@ public struct ToolSet: Sendable {
   static let hiddenParameters = ["at", "ifRev", "opId"]
 
   /// The names of the tools: those of the methods with `_` for the point, as `puzzle_solve`.
-  ///
-  /// The list has no schemas of the results: they would be three quarters of it, and a conversation can
-  /// do without them, as the results name their members.
   public let names: [String]
+  /// True if no answer holds a solution.
+  public let hidesSolutions: Bool
 
-  private init(names: [String]) { self.names = names }
+  private init(names: [String], hidesSolutions: Bool = false) {
+    (self.names, self.hidesSolutions) = (names, hidesSolutions)
+  }
+
+  /// The tools for a model that plays: none that solves, and no solution in any answer.
+  public var withoutSolutions: ToolSet {
+    ToolSet(names: names.filter { $0 != "puzzle_solve" }, hidesSolutions: true)
+  }
 
   /// The tools that a conversation about puzzles and a game needs.
   public static let standard = ToolSet(
@@ -76,7 +82,7 @@ public struct ToolSet: Sendable {
     let members: JSONObject = [
       "annotations": Self.annotations(of: method), "description": .string(method.toolSummary),
       "inputSchema": Self.shortened(method.parameters.selfContained, of: name),
-      "name": .string(name),
+      "name": .string(name), "outputSchema": Self.outputs(method.result),
     ]
     return .object(members)
   }
@@ -106,11 +112,31 @@ public struct ToolSet: Sendable {
     return .object(members)
   }
 
+  /// The members of a result and their types; the whole schemas would be three quarters of the list.
+  private static func outputs(_ schema: Schema) -> JSONValue {
+    let definitions = schema.definitions
+    func members(_ schema: JSONValue) -> JSONObject {
+      if let name = schema["$ref"]?.string?.split(separator: "/").last {
+        return definitions[String(name)].map(members) ?? [:]
+      }
+      var found = schema["properties"]?.object ?? [:]
+      for choice in schema["anyOf"]?.array ?? [] {
+        for (name, value) in members(choice) { found[name] = value }
+      }
+      found[ToolAnswer.oldName] = nil
+      return found
+    }
+    let types = members(schema.value).map { member -> (key: String, value: JSONValue) in
+      (member.key, .object(member.value["type"].map { ["type": $0] } ?? [:]))
+    }
+    return ["properties": .object(JSONObject(types)), "type": "object"]
+  }
+
   // MARK: Annotations
 
   static let readers: Set<String> = [
     "hello", "engine.levels", "engine.techniques", "game.state", "game.list", "game.history",
-    "game.review", "game.candidates", "sync.status", "sync.conflicts", "sync.log",
+    "game.review", "game.candidates", "game.share", "sync.status", "sync.conflicts", "sync.log",
     "profile.get", "stats.get", "backup.list", "save.export",
   ]
   private static let overwriters: Set<String> = ["profile.set", "game.setOption"]

@@ -155,6 +155,7 @@ extension RPCError {
       } else {
         details["valid"] = .array(GameOption.all.map(\.name).sorted().map { .string($0) })
       }
+    case .lockedOption(let name): details["option"] = .string(name)
     case .unknownConflict(let id): details["conflict"] = .string(id)
     case .opIDReused(let opID): details["opId"] = .string(opID)
     case .tooManyOperations(let limit): details["maximum"] = JSONValue(limit)
