@@ -121,7 +121,7 @@ public struct ToolSet: Sendable {
       }
       var found = schema["properties"]?.object ?? [:]
       for choice in schema["anyOf"]?.array ?? [] {
-        for (name, value) in members(choice) { found[name] = value }
+        for member in members(choice) { found[member.key] = member.value }
       }
       found[ToolAnswer.oldName] = nil
       return found
