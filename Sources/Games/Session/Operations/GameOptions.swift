@@ -38,10 +38,10 @@ public struct GameOptions: Hashable, Sendable, Codable {
 }
 
 extension GameOptions {
-  /// All options by name; `locked` only if it is true, since earlier versions lack it.
   package var values: [String: OpaqueValue] {
-    let all = GameOption.all.filter { locked || $0.name != "locked" }
-    return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.value(in: self)) })
+    let all = GameOption.all.map { ($0, $0.value(in: self)) }
+    return Dictionary(
+      uniqueKeysWithValues: all.filter { !$0.isNewer || $1 == true }.map { ($0.name, $1) })
   }
 
   package mutating func set(_ name: String, to value: OpaqueValue) -> Bool {
@@ -67,6 +67,8 @@ package struct GameOption: Sendable {
   package let name: String
   package let summary: String
   package let kind: Kind
+  /// True for a flag that earlier versions lack: it is written only if it is true.
+  package var isNewer = false
 
   package static let all: [GameOption] = [
     GameOption(
@@ -84,7 +86,7 @@ package struct GameOption: Sendable {
       name: "hintsAllowed", summary: "True if hints are given.", kind: .flag(\.hintsAllowed)),
     GameOption(
       name: "locked", summary: "True if no option of the game can be changed any more.",
-      kind: .flag(\.locked)),
+      kind: .flag(\.locked), isNewer: true),
   ]
 
   /// The values that the option may have, in words.

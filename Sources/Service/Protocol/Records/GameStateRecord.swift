@@ -110,6 +110,8 @@ extension GameOptions: Record {
     "GameOptions", "The player's choices for a game.",
     GameOption.all.sorted { $0.name < $1.name }.map { option in
       switch option.kind {
+      case .flag(let path) where option.isNewer:
+        .flag(option.name, option.summary) { $0[keyPath: path] }
       case .flag(let path): .required(option.name, option.summary) { $0[keyPath: path] }
       case .count(let path, _): .required(option.name, option.summary) { $0[keyPath: path] }
       case .mistakeCheck(let path): .required(option.name, option.summary) { $0[keyPath: path] }
