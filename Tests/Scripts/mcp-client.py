@@ -4,7 +4,7 @@ generate a puzzle, play it to completion, read the current game, ask for prompts
 
     Scripts/setup-python && .build/python/bin/python Tests/Scripts/mcp-client.py .build/debug/sudoku
 """
-import asyncio, json, sys, tempfile
+import asyncio, json, re, sys, tempfile
 
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
@@ -85,7 +85,7 @@ async def list_all(client):
     await client.initialize()
     tools = [plain(tool) for tool in (await client.list_tools()).tools]
     size = len(json.dumps(tools, separators=(",", ":"), ensure_ascii=False).encode())
-    assert size <= 60_000, f"tools/list has {size} bytes"
+    assert size <= 80_000, f"tools/list has {size} bytes"
     answer = plain(await client.call_tool("hello", {}))
     assert answer["structuredContent"]["engine"]["name"] == "sudoku"
     return len(tools)
@@ -98,7 +98,7 @@ async def play_fairly(client):
     for name, arguments in (("puzzle_generate", {"level": "easy", "seed": 7}), ("puzzle_daily", {}),
                             ("puzzle_check", {"puzzle": "1" + 80 * "."}), ("game_new", {"generate": {}})):
         answer = plain(await client.call_tool(name, arguments))
-        assert "olution\"" not in json.dumps(answer) and "Solution" not in str(answer), answer
+        assert not re.search(r'olutions?\\*"?:', json.dumps(answer)), answer
 
 
 async def main():

@@ -20,7 +20,8 @@ struct ShareRecord: Record {
     "Share", "A game as a player shows it to others.",
     [
       .required("link", "A link that opens the puzzle in a browser, at sudokupad.app.") {
-        PuzzleWriter(.sudokupad).text(of: PuzzleRecord(puzzle: $0.state.givens))
+        let line = PuzzleWriter(.sudokupad).text(of: PuzzleRecord(puzzle: $0.state.givens))
+        return String(line.prefix { !$0.isNewline })
       },
       .required("text", "Level and day, then how the game stands or ended.") { $0.text },
     ])
