@@ -79,7 +79,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let players {
-      ProcessSetup.raiseOpenFileLimit()
+      ProcessSetup.prepareServer()
       let host = try PlayersHost(
         players: players, limit: openPlayers, options: options, language: language,
         logger: options.logger)

@@ -126,7 +126,7 @@ struct StoreServeCommand: AsyncParsableCommand {
       limits.bytesPerDay = bytesPerDay
       limits.games = games
       limits.bodyBytes = bodyBytes
-      fit(&limits, to: ProcessSetup.raiseOpenFileLimit(), logger)
+      fit(&limits, to: ProcessSetup.prepareServer(), logger)
       limits.connectionsPerAddress = connectionsPerAddress
       limits.arrivalMilliseconds = arrivalTime
       if store.hasPrefix("postgres") {

@@ -20,7 +20,7 @@
       var limits = PlayServerLimits()
       if let connections = listening.connections { limits.connections = connections }
       // A connection has sockets, the player's games and a store.
-      let descriptors = ProcessSetup.raiseOpenFileLimit()
+      let descriptors = ProcessSetup.prepareServer()
       let possible = max((descriptors - 64) / 24, 1)
       if limits.connections > possible {
         logger.warning(

@@ -38,16 +38,31 @@ enum ProcessSetup {
   /// By default glibc maps each block from the system and returns it, and the system clears all of its
   /// pages each time: half of the time of `solve`. Other C libraries need no setting.
   private static func keepLargeBlocks() {
+    // The largest threshold that glibc accepts.
+    setAllocator([(mapThreshold, 32 << 20), (trimThreshold, 1 << 30), (topPad, 4 << 20)])
+  }
+
+  /// Returns large freed blocks to the system, and shares the memory of freed ones between threads.
+  ///
+  /// A server runs for long: what one player's large request took is free for all others. Otherwise it
+  /// had three times the memory.
+  private static func returnLargeBlocks() {
+    setAllocator([
+      (mapThreshold, 512 << 10), (trimThreshold, 4 << 20), (topPad, 128 << 10), (arenas, 2),
+    ])
+  }
+
+  /// The names of glibc's `malloc.h`; musl has none of them.
+  private static let (trimThreshold, topPad, mapThreshold, arenas): (Int32, Int32, Int32, Int32) =
+    (-1, -2, -3, -8)
+
+  private static func setAllocator(_ settings: [(name: Int32, value: Int32)]) {
     #if os(Linux)
-      // Swift's import of the C library lacks `mallopt`; musl has none.
+      // Swift's import of the C library lacks `mallopt`.
       guard let symbol = dlsym(nil, "mallopt") else { return }
       typealias Setter = @convention(c) (Int32, Int32) -> Int32
       let set = unsafeBitCast(symbol, to: Setter.self)
-      let (trimThreshold, topPad, mapThreshold): (Int32, Int32, Int32) = (-1, -2, -3)
-      // The largest threshold that glibc accepts.
-      _ = set(mapThreshold, 32 << 20)
-      _ = set(trimThreshold, 1 << 30)
-      _ = set(topPad, 4 << 20)
+      for (name, value) in settings { _ = set(name, value) }
     #endif
   }
 
@@ -73,10 +88,12 @@ enum ProcessSetup {
         + "at least \(addressSpace >> 20) MiB are needed", code: .unavailable)
   }
 
-  /// Raises the limit of open files to the system's, as the usual 1,024 are few for a server; returns
-  /// the limit.
+  /// Prepares a server of many players; returns the number of files that may be open.
+  ///
+  /// The usual 1,024 are few for a server: the limit becomes the system's.
   @discardableResult
-  static func raiseOpenFileLimit() -> Int {
+  static func prepareServer() -> Int {
+    returnLargeBlocks()
     var limit = rlimit()
     #if os(Linux)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
