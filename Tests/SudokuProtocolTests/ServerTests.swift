@@ -3,6 +3,7 @@ import JSONCoding
 import SudokuCore
 import SudokuProtocol
 import SudokuSession
+import SudokuSolver
 import SudokuSync
 import TestSupport
 import Testing
@@ -92,6 +93,19 @@ import Testing
       #expect(puzzle["unrated"] == nil && puzzle["level"] == "extreme", "\(puzzle)")
       let score = try #require(grade["rating"]?["score"])
       #expect(puzzle["rating"]?["score"] == score, "\(puzzle)")
+    }
+  }
+
+  /// Of a board with several solutions the same are shown as by commands and libraries.
+  @Test func solveAndCheckShowTheSameSolutions() throws {
+    let server = try TestServer()
+    for count in [8, 16, 20] {
+      let line = Samples.puzzle.prefix(count) + String(repeating: ".", count: 81 - count)
+      let solved = try server.result("puzzle.solve", ["puzzle": .string(String(line))])
+      let checked = try server.result("puzzle.check", ["puzzle": .string(String(line))])
+      let batch = try #require(BatchSolver().solve([try Board(line: String(line))]).first)
+      #expect(solved["solution"]?.string == batch.solution?.line && batch.solution != nil)
+      #expect(checked["solutions"]?.array?.first == solved["solution"], "\(line)")
     }
   }
 

@@ -15,6 +15,9 @@ import Testing
   /// A puzzle of ER 9.0: chains that branch.
   static let hard =
     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+  /// A puzzle with an AIC on each scale.
+  static let chains =
+    ".....9.2.2.4....8.16.......3..9.1....18.7.5.3....54...7.3.2...9...6...38...7..2.."
   /// One of the hardest: ER 11.6.
   static let hardest =
     "3.......8.7.5...1...6...4...9.2.1.......4.......97..2.4.....3...5...2.7...8.....6"
@@ -27,13 +30,16 @@ import Testing
     let ladder = try HintMaker().ladder(for: try position(Self.easy))
     let hints = (1...5).map(ladder.hint)
     #expect(hints.map(\.kind) == Array(repeating: .step, count: 5))
-    #expect(hints.map { $0.technique != nil } == [false, true, true, true, true])
-    #expect(hints.map { $0.house != nil } == [false, false, true, true, true])
+    #expect(hints.map { $0.technique != nil } == [false, false, true, true, true])
+    #expect(hints.map { $0.house != nil } == [false, true, true, true, true])
     #expect(hints.map { $0.cell != nil } == [false, false, false, true, true])
     #expect(hints.map { $0.step != nil } == [false, false, false, false, true])
     #expect(hints.map { $0.digit != nil } == [false, false, false, false, true])
     #expect(Set(hints.map(\.text)).count == 5)
-    #expect(hints[1].text.hasPrefix("Look for a "))
+    #expect(hints[1].text == "Look at block 2, at 8.")
+    let lesson = try #require(hints[2].technique.flatMap(Lesson.init))
+    #expect(hints[2].text.hasPrefix("Look for a "))
+    #expect(hints[2].text.hasSuffix(" \(lesson.firstSentence)"))
     #expect(ladder.hint(depth: 0) == hints[0])
     #expect(ladder.hint(depth: 9) == hints[4])
   }
@@ -83,6 +89,22 @@ import Testing
     }
   }
 
+  /// Chains have learners' names, on Sudoku Explainer's scale its own, for one and the same technique.
+  @Test func namesBelongToScales() throws {
+    let clues = try Board(line: Self.chains)
+    for (name, chain) in [("level", "AIC"), ("se", "Forcing Chain")] {
+      let scale = try ScaleRegistry.standard.scale(named: name)
+      let steps = scale.grade(clues).steps.map(\.step).filter { $0.technique == .forcingChain }
+      let step = try #require(steps.first)
+      #expect(step.name == chain && step.explanation.title == chain)
+      #expect(step.description.hasPrefix("\(chain): "))
+      let ladder = HintLadder(.step(step, isKnown: true, aim: nil))
+      #expect(ladder.hint(depth: 3).name == chain && ladder.hint(depth: 2).name == nil)
+    }
+    #expect(Technique(named: "Forcing Chain") == .forcingChain)
+    #expect(Technique.forcingChain.name == "AIC (Forcing Chain)")
+  }
+
   /// No single of a path is without a cause.
   @Test func singlesOfAPathHaveCauses() throws {
     for name in ["hodoku", "se", "level"] {
@@ -94,15 +116,15 @@ import Testing
   }
 
   static func checkRungs(_ ladder: HintLadder, _ step: Step) {
-    let (houses, cells) = (ladder.hint(depth: 3).houses, ladder.hint(depth: 4).cells)
+    let (houses, cells) = (ladder.hint(depth: 2).houses, ladder.hint(depth: 4).cells)
     let covered = houses.reduce(CellSet()) { $0.union($1.cells) }
     var pattern = step.pattern.cells.union(step.pattern.specialCells)
     for branch in step.pattern.branches { pattern.insert(branch.assumption.candidate.cell) }
     for set in step.pattern.sets { pattern.formUnion(set.cells) }
     #expect(!cells.isEmpty && cells.isSubset(of: covered), "\(step): \(houses) \(cells)")
     #expect(cells.isSubset(of: pattern), "\(step): \(cells) outside \(pattern)")
-    #expect(!ladder.hint(depth: 3).text.contains("nothing"), "\(ladder.hint(depth: 3).text)")
-    for depth in 2...5 { #expect(ladder.hint(depth: depth).technique == step.technique) }
+    #expect(!ladder.hint(depth: 2).text.contains("nothing"), "\(ladder.hint(depth: 2).text)")
+    for depth in 3...5 { #expect(ladder.hint(depth: depth).technique == step.technique) }
   }
 
   @Test func rungsOfEveryFamily() throws {

@@ -20,5 +20,5 @@ func expectStep(
   let step = try ExampleSteps.first(technique, in: line, searchers: searchers).step
   #expect(step.description == description, sourceLocation: sourceLocation)
   if let text { #expect(step.explanation.text == text, sourceLocation: sourceLocation) }
-  #expect(step.explanation.title == technique.name, sourceLocation: sourceLocation)
+  #expect(step.explanation.title == technique.entry.learnersName, sourceLocation: sourceLocation)
 }

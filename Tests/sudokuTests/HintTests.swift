@@ -153,6 +153,17 @@ import Testing
     }
   }
 
+  /// A puzzle of candidates alone is refused by its name.
+  @Test func aSukakuIsRefused() throws {
+    let cells = (0..<81).map { (cell: Int) -> String in
+      "123456789".replacing(String(cell % 7 + 1), with: ".")
+    }
+    let hint = try Program.run(["hint"], input: cells.joined())
+    #expect(hint.status == 1 && hint.error.contains("Sukaku"), "\(hint.error)")
+    let solve = try Program.run(["solve"], input: cells.joined())
+    #expect(solve.error.contains("a Sukaku, a puzzle of candidates alone, is not solved"))
+  }
+
   @Test func noStepOfTheTechniquesNamed() throws {
     let run = try Program.run(["hint", "--all", "--techniques", "bug-1", BadInputTests.good])
     #expect(run.output.isEmpty, "\(run.output)")

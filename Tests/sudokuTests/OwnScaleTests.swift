@@ -168,8 +168,26 @@ import Testing
     #expect(lines.output.split(separator: "\n").count == 3)
   }
 
+  /// A family has the lessons of its techniques.
+  @Test func familiesHaveLessons() throws {
+    let run = try Program.run(["lesson", "unique-rectangle"])
+    let titles = run.lines.filter { $0.hasPrefix("Unique Rectangle type ") && !$0.contains(":") }
+    #expect(run.status == 0 && titles.count == 7 && Set(titles).count == 7, "\(titles)")
+  }
+
+  /// The first "house" of a lesson is explained.
+  @Test func lessonsSayWhatAHouseIs() {
+    for lesson in Technique.all.compactMap(Lesson.init) {
+      let first = lesson.text.split(separator: "house", maxSplits: 1)
+      let isClear =
+        first.count < 2 || lesson.text.contains("row, column or block")
+        || lesson.text.contains("rows, columns or blocks") || lesson.text.contains("houses of")
+      #expect(isClear, "\(lesson.technique): \(lesson.text)")
+    }
+  }
+
   @Test(arguments: [
-    ["lesson", "nope"], ["lesson", "wing"], ["lesson", "brute-force"], ["lesson"],
+    ["lesson", "nope"], ["lesson", "brute-force"], ["lesson"],
   ])
   func badNamesAreRefused(arguments: [String]) throws {
     let run = try Program.run(arguments)

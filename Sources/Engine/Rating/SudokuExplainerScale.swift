@@ -89,7 +89,8 @@ package struct SudokuExplainerScale: Scale {
     grade.reachedTenths = rating.erTenths
     if !rating.steps.isEmpty {
       grade.take(
-        rating.steps.map { GradedStep($0.step, tenths: $0.ratingTenths) }, from: start())
+        rating.steps.map { GradedStep($0.step.namedByExplainer, tenths: $0.ratingTenths) },
+        from: start())
     }
     grade.techniqueCounts = rating.techniqueCounts
     grade.finalBoard = rating.finalBoard

@@ -15,6 +15,12 @@ package struct Lesson: Sendable {
     self.text = text
   }
 
+  /// The pattern to look for.
+  package var firstSentence: String {
+    let sentence = text.split(separator: ". ", maxSplits: 1).first ?? ""
+    return sentence.hasSuffix(".") ? String(sentence) : "\(sentence)."
+  }
+
   /// Puzzles in which a scale takes a step of the technique: the scale, and the clues.
   package var examples: [(scale: Substring, clues: Substring)] {
     Self.examples.compactMap { row in

@@ -7,7 +7,7 @@ import SudokuCore
 /// ```swift
 /// let grid = CandidateGrid(board)
 /// if let step = NakedSingle().firstStep(in: grid) {
-///   print(step.technique.name, step.explanation.text)
+///   print(step.name, step.explanation.text)
 ///   step.apply(to: &grid)
 /// }
 /// ```
@@ -30,6 +30,9 @@ public struct Step: Hashable, Sendable {
   /// Candidates that its pattern or chains name and that earlier steps of the same list remove: all these
   /// steps were found in one grid.
   public var removedMeanwhile: [Candidate] = []
+
+  /// True if it has the name of Sudoku Explainer, as on the scale `se`.
+  package var hasExplainersName = false
 
   /// The reasons that a single has no other digit, or no other place; `nil` where nobody looked.
   package var causes: SingleCauses?
@@ -54,6 +57,20 @@ public struct Step: Hashable, Sendable {
     self.size = size
     complexity = 0
     nested = []
+  }
+
+  /// The technique's name: as learners know it, on the scale `se` as Sudoku Explainer has it.
+  public var name: String {
+    let entry = technique.entry
+    return hasExplainersName ? entry.explainerName : entry.learnersName
+  }
+
+  /// The step with Sudoku Explainer's names, also for the chains inside it.
+  package var namedByExplainer: Step {
+    var step = self
+    step.hasExplainersName = true
+    step.nested = nested.map(\.namedByExplainer)
+    return step
   }
 
   /// True if the step places a digit.
@@ -82,5 +99,5 @@ extension Step: CustomStringConvertible {
   }
 
   /// Technique and result, as in `"X-Wing: r1c1<>5 r4c7<>5"`.
-  public var description: String { "\(technique.name): \(result)" }
+  public var description: String { "\(name): \(result)" }
 }

@@ -157,17 +157,18 @@ struct GradeRow<Content: Record>: OutputRow {
 extension Grade {
   /// The techniques with ratings and counts: `"Hidden Single (block)@1.2:40;Pointing@2.6:1"`.
   fileprivate func techniqueSummary(none: String) -> String {
-    var uses: [(technique: Technique, tenths: Int, count: Int)] = []
+    var uses: [(step: Step, tenths: Int, count: Int)] = []
     for graded in steps {
-      let technique = graded.step.technique
-      let known = uses.firstIndex { $0.tenths == graded.tenths && $0.technique == technique }
+      let known = uses.firstIndex {
+        $0.tenths == graded.tenths && $0.step.technique == graded.step.technique
+      }
       if let known {
         uses[known].count += 1
       } else {
-        uses.append((technique, graded.tenths, 1))
+        uses.append((graded.step, graded.tenths, 1))
       }
     }
-    let all = uses.map { "\($0.technique.name)@\(decimal(tenths: $0.tenths)):\($0.count)" }
+    let all = uses.map { "\($0.step.name)@\(decimal(tenths: $0.tenths)):\($0.count)" }
     return all.isEmpty ? none : all.joined(separator: ";")
   }
 
@@ -185,7 +186,7 @@ private struct ExplainedStep: Sendable {
   init(_ graded: GradedStep) {
     let step = graded.step
     let pattern = step.pattern
-    sentence = "\(decimal(tenths: graded.tenths)) \(step.technique.name): \(step.explanation.text)"
+    sentence = "\(decimal(tenths: graded.tenths)) \(step.name): \(step.explanation.text)"
     let digits = pattern.digits.union(pattern.specialDigits).map { String($0.rawValue) }
     let houses = (pattern.houses.map(\.description) + pattern.coverHouses.map(\.description))
     let parts = [

@@ -12,8 +12,8 @@ struct HintCommand: FilterCommand {
     abstract: "Give hints for positions, from a nudge to the whole step.",
     discussion: """
       Prints one line for each position: position, kind (mistake, step, trial, solved), region, cell, \
-      technique, result, text; '-' for a missing field. --depth 1 reports mistakes only, 2 adds the \
-      technique, 3 the region, 4 the cells, 5 the whole step. With --all, prints one line for each \
+      technique, result, text; '-' for a missing field. --depth 1 reports mistakes only, 2 adds \
+      region and digits, 3 the technique, 4 the cells, 5 the whole step. With --all, prints one line for each \
       step: position, technique, result, text. It lists each result once, with its simplest reason and \
       the number of others. The result r4c7=5 places a digit, r1c1<>5 r4c7<>5 \
       removes candidates. With --why r3c4=5, prints why 5 can't go in r3c4: position, digit, kind, text; with \
@@ -154,7 +154,7 @@ struct HintCommand: FilterCommand {
     try await runManyRowsFilter(filter, layout, acceptsConflicts: givens != nil) {
       (record: PuzzleRecord) in
       do throws(HintError) { return try position(record) } catch {
-        return FoundRows(fault: error.message)
+        return FoundRows(fault: givens == nil ? error.message(for: record) : error.message)
       }
     }
   }
@@ -169,6 +169,16 @@ extension HintError {
     case .clueChanged(let cell): "the board does not hold the clue in \(cell)"
     case .cancelled: "cancelled"
     }
+  }
+
+  /// The message for a record that names its clues itself.
+  fileprivate func message(for record: PuzzleRecord) -> String {
+    guard self == .severalSolutions else { return message }
+    if record.isSukaku { return "a Sukaku, a puzzle of candidates alone, gets no hints" }
+    let digits = record.filled.clueCount
+    return digits > 0 && record.puzzle.clueCount == 0
+      ? "no clues: its \(digits.counted("digit")) were read as placed ones; --givens gives the clues"
+      : message
   }
 }
 
@@ -242,7 +252,7 @@ struct HintRow: OutputRow {
     return [
       record.puzzle.line, hint.kind.rawValue, hint.house?.description ?? none,
       hint.wrongCells.isEmpty ? hint.cell?.description ?? none : hint.wrongCells.description,
-      hint.technique?.name ?? none, hint.step?.result ?? placed ?? none, hint.text,
+      hint.name ?? none, hint.step?.result ?? placed ?? none, hint.text,
     ]
   }
 
@@ -295,7 +305,7 @@ struct StepRow: OutputRow {
       + (others == 0 ? "" : " (\(others.counted("other reason")))")
   }
   var fields: [String] {
-    [record.puzzle.line, step.technique.name, step.result, words]
+    [record.puzzle.line, step.name, step.result, words]
   }
   var text: String { "\(step.description)\n  \(words)" }
 }

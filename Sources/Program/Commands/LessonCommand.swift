@@ -17,11 +17,13 @@ struct LessonCommand: ParsableCommand {
 
       EXAMPLES
         sudoku lesson x-wing
+        sudoku lesson unique-rectangle  # all its types
         sudoku lesson "BUG+1" --format jsonl
         sudoku practice --technique x-wing --count 10  # more positions
       """)
 
-  @Argument(help: "The technique: its id or name.", transform: parseEachTechnique)
+  @Argument(
+    help: "The technique: its id, its name or its family.", transform: parseTechniques)
   var technique: Set<Technique>
 
   @Option(help: "The output format: text or jsonl.")
@@ -31,21 +33,30 @@ struct LessonCommand: ParsableCommand {
     guard format == .text || format == .jsonl else {
       throw ValidationError("lessons are text or jsonl")
     }
-    guard technique.count == 1, let one = technique.first, Lesson(one) != nil else {
-      throw ValidationError("give one technique; trial and error has no lesson")
+    if lessons.isEmpty { throw ValidationError("trial and error has no lesson") }
+  }
+
+  /// The lessons that the name stands for, in the order of the catalogue.
+  private var lessons: [Lesson] { Technique.all.filter(technique.contains).compactMap(Lesson.init) }
+
+  func run() throws {
+    for (number, lesson) in lessons.enumerated() {
+      let text = format == .jsonl ? lines(of: lesson) : pages(of: lesson)
+      _ = try Output.standard.write((number == 0 || format == .jsonl ? [] : [10]) + text)
     }
   }
 
-  func run() throws {
-    guard let technique = technique.first, let lesson = Lesson(technique) else { return }
-    let positions = lesson.positions
-    if format == .jsonl {
-      var bytes: [UInt8] = []
-      for position in positions { format.append(LessonRow(record: .init(position)), to: &bytes) }
-      _ = try Output.standard.write(bytes)
-      return
+  private func lines(of lesson: Lesson) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for position in lesson.positions {
+      format.append(LessonRow(record: .init(position)), to: &bytes)
     }
-    var parts = ["\(technique.name)\n\n\(lesson.text)\n"]
+    return bytes
+  }
+
+  private func pages(of lesson: Lesson) -> [UInt8] {
+    let positions = lesson.positions
+    var parts = ["\(lesson.technique.name)\n\n\(lesson.text)\n"]
     if let first = positions.first {
       let picture = BoardPicture(of: first.step, clues: first.clues, in: first.grid)
       parts.append("\(TextBoard(picture).text)\n\(first.step.explanation.text)\n")
@@ -59,7 +70,7 @@ struct LessonCommand: ParsableCommand {
           + (removed.isEmpty ? "" : "  removed  \(removed)\n")
           + "  result   \(position.step.result)\n")
     }
-    _ = try Output.standard.write(Array(parts.joined(separator: "\n").utf8))
+    return Array(parts.joined(separator: "\n").utf8)
   }
 }
 

@@ -61,7 +61,7 @@ private struct PracticeRow: OutputRow {
     let removed = record.removed.map { "\($0.cell)<>\($0.digit)" }.joined(separator: " ")
     return [
       position.clues.line, position.grid.board.line, removed.isEmpty ? none : removed,
-      position.step.technique.name, position.step.result,
+      position.step.name, position.step.result,
     ]
   }
 
@@ -78,6 +78,6 @@ private struct PracticeRow: OutputRow {
         .map { $0 + String(repeating: " ", count: width - $0.count) }.joined(separator: " ")
     }
     return rows.joined(separator: "\n")
-      + "\nFind \(Phrase.withArticle(record.position.step.technique.name)).\n"
+      + "\nFind \(Phrase.withArticle(record.position.step.name)).\n"
   }
 }

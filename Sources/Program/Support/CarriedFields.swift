@@ -90,7 +90,12 @@ final class CarriedFields: Sendable {
     }
     var ignored: [String] = []
     if !usesCandidates, parts.contains(.candidates) {
-      ignored.append("pencilmarks don't count here, only the digits do")
+      let hasSukaku = records.contains { record in
+        if case .success(let found) = record.puzzle { found.isSukaku } else { false }
+      }
+      ignored.append(
+        "pencilmarks don't count here, only the digits do"
+          + (hasSukaku ? "; a Sukaku, a puzzle of candidates alone, is not solved" : ""))
     }
     if part.hasFurtherBoards { ignored.append("of several boards in a line only the first counts") }
     let kinds: [String: ArrowTable.Kind] =
@@ -192,4 +197,9 @@ final class CarriedFields: Sendable {
     }
     return notes.isEmpty ? nil : notes.map { "sudoku: note: \($0)" }.joined(separator: "\n")
   }
+}
+
+extension PuzzleRecord {
+  /// True for candidates with fewer digits than a puzzle with one solution has.
+  var isSukaku: Bool { candidates != nil && filled.clueCount < 17 }
 }

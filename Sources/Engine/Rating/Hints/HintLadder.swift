@@ -1,15 +1,15 @@
 import SudokuCore
 import SudokuTechniques
 
-/// A hint in five rungs, each inside the one before: 1 is there a mistake? 2 which technique?
-/// 3 which houses and digits? 4 which cells? 5 the full explanation.
+/// A hint in five rungs, each inside the one before: 1 is there a mistake? 2 which houses and digits?
+/// 3 which technique, and what is it? 4 which cells? 5 the full explanation.
 ///
 /// All rungs are about one and the same step. A hint about a mistake names the block, the wrong digit, what
 /// it conflicts with, and why it is wrong.
 ///
 /// ```swift
 /// let ladder = try HintMaker().ladder(for: position)
-/// ladder.hint(depth: 2).text      // "Look for a Naked Pair."
+/// ladder.hint(depth: 2).text      // "Look at block 3, at 7."
 /// ladder.hint(depth: 5).step      // the step with its pattern
 /// ```
 public struct HintLadder: Hashable, Sendable {
@@ -113,8 +113,8 @@ public struct HintLadder: Hashable, Sendable {
 
   private static func step(_ step: Step, isKnown: Bool, aim: Step?, _ depth: Int) -> Hint {
     let focus = step.focus
-    let name = Phrase.withArticle(step.technique.name)
-    let verb = step.pattern.branches.isEmpty ? "" : " from"
+    let name = Phrase.withArticle(step.name)
+    let place = step.pattern.branches.isEmpty ? "in" : "from"
     var hint = Hint(
       depth: depth, kind: .step,
       text: isKnown
@@ -122,20 +122,22 @@ public struct HintLadder: Hashable, Sendable {
         : "There is no mistake. None of the techniques you know finds a step; another one does.")
     hint.isKnown = isKnown
     if depth >= 2 {
-      hint.technique = step.technique
-      hint.text = "Look for \(name)."
-    }
-    if depth >= 3 {
       hint.houses = focus.houses
       hint.digits = focus.digits
-      let digits = focus.digits.isEmpty ? "" : " with \(Phrase.list(focus.digits))"
-      let place = verb.isEmpty ? " in" : verb
-      hint.text = "Look for \(name)\(digits)\(place) \(Phrase.houses(focus.houses))."
+      let digits = focus.digits.isEmpty ? "" : ", at \(Phrase.list(focus.digits))"
+      hint.text = "Look at \(Phrase.houses(focus.houses))\(digits)."
+    }
+    if depth >= 3 {
+      hint.technique = step.technique
+      hint.name = step.name
+      hint.text = "Look for \(name) \(place) \(Phrase.houses(focus.houses))."
+      if depth == 3, let lesson = Lesson(step.technique) {
+        hint.text += " \(lesson.firstSentence)"
+      }
     }
     if depth >= 4 {
       hint.cells = focus.cells
-      let place = verb.isEmpty ? " in" : verb
-      hint.text = "Look for \(name)\(place) \(Phrase.list(focus.cells))."
+      hint.text = "Look for \(name) \(place) \(Phrase.list(focus.cells))."
     }
     if depth >= 5 {
       hint.step = step
@@ -201,9 +203,9 @@ public struct Hint: Hashable, Sendable {
   public var house: House? {
     houses.first { house in cell.map { house.cells.contains($0) } ?? true } ?? houses.first
   }
-  /// The houses to look at, from depth 3 on, for a mistake from depth 2.
+  /// The houses to look at, from depth 2 on.
   package var houses = HouseSet()
-  /// The digits to look at, from depth 3 on; empty where they would be all there is to find.
+  /// The digits to look at, from depth 2 on; empty where they would be all there is to find.
   package var digits = DigitSet.none
   /// The cell to look at: the first of the cells; at depth 5 that of the digit that can be placed.
   public var cell: Cell? { step?.placement?.cell ?? cells.first }
@@ -211,8 +213,10 @@ public struct Hint: Hashable, Sendable {
   package var cells = CellSet()
   /// The cells with something wrong, from depth 3 on; empty for a step.
   public var wrongCells: CellSet = []
-  /// The technique of the step, from depth 2 on.
+  /// The technique of the step, from depth 3 on.
   public var technique: Technique?
+  /// The technique's name as the step has it, from depth 3 on.
+  public var name: String?
   /// The digit that can be placed, at depth 5.
   public var digit: Digit?
   /// The step, at depth 5.

@@ -137,7 +137,7 @@ private struct RefutationSearch {
     let words = step.explanation.text
     guard words.count < 2_000 else { return nil }
     return answer(
-      .step, "\(claim): that is \(Phrase.withArticle(step.technique.name)). \(words)",
+      .step, "\(claim): that is \(Phrase.withArticle(step.name)). \(words)",
       step.technique)
   }
 

@@ -2,8 +2,10 @@ extension Technique {
   /// A row of the catalogue: the facts about a technique.
   package struct Entry: Sendable {
     package let technique: Technique
-    /// The English name for people.
-    package let name: String
+    /// The name that SudokuWiki, HoDoKu or sudoku.coach gives it.
+    package let learnersName: String
+    /// The name that Sudoku Explainer gives it.
+    package let explainerName: String
     /// The family of similar techniques.
     package let family: Family
     /// Other names in use; several techniques may share one.
@@ -12,14 +14,20 @@ extension Technique {
     let explain: @Sendable (Step) -> [String]
 
     init(
-      _ technique: Technique, _ name: String, _ family: Family,
+      _ technique: Technique, _ name: String, explainer: String? = nil, _ family: Family,
       _ explain: @escaping @Sendable (Step) -> [String], also aliases: [String] = []
     ) {
       self.technique = technique
-      self.name = name
+      learnersName = name
+      explainerName = explainer ?? name
       self.family = family
       self.aliases = aliases
       self.explain = explain
+    }
+
+    /// The English name in lists, with Sudoku Explainer's where that is another one.
+    package var name: String {
+      learnersName == explainerName ? learnersName : "\(learnersName) (\(explainerName))"
     }
 
     /// True if the technique is right only for puzzles with a single solution.

@@ -20,19 +20,24 @@ extension Technique {
 extension TechniqueCatalogue {
   static let chains: [Technique.Entry] = [
     .init(
-      .bidirectionalXCycle, "X-Cycle (Bidirectional X-Cycle)", .chain, \.cycleReasons,
+      .bidirectionalXCycle, "X-Cycle", explainer: "Bidirectional X-Cycle", .chain,
+      \.cycleReasons,
       also: ["X-Cycle", "Bidirectional X-Cycle", "Fishy Cycle"]),
     .init(
-      .bidirectionalYCycle, "XY-Cycle (Bidirectional Y-Cycle)", .chain, \.cycleReasons,
+      .bidirectionalYCycle, "XY-Cycle", explainer: "Bidirectional Y-Cycle", .chain,
+      \.cycleReasons,
       also: ["XY-Cycle", "Bidirectional Y-Cycle", "XY-Ring"]),
     .init(
-      .bidirectionalCycle, "Nice Loop (Bidirectional Cycle)", .chain, \.cycleReasons,
+      .bidirectionalCycle, "Nice Loop", explainer: "Bidirectional Cycle", .chain,
+      \.cycleReasons,
       also: ["Bidirectional Cycle", "Nice Loop", "AIC Ring"]),
     .init(
-      .forcingXChain, "X-Chain (Forcing X-Chain)", .chain, \.forcingChainReasons,
+      .forcingXChain, "X-Chain", explainer: "Forcing X-Chain", .chain,
+      \.forcingChainReasons,
       also: ["Forcing X-Chain", "X Forcing Chain"]),
     .init(
-      .forcingChain, "AIC (Forcing Chain)", .chain, \.forcingChainReasons,
+      .forcingChain, "AIC", explainer: "Forcing Chain", .chain,
+      \.forcingChainReasons,
       also: ["Forcing Chain", "AIC", "Digit Forcing Chain", "Bidirectional Forcing Chain"]),
     .init(
       .nishio, "Nishio Forcing Chains", .chain, \.contradictionReasons,

@@ -24,7 +24,7 @@ extension Step {
   /// The step in plain English.
   public var explanation: Explanation {
     Explanation(
-      title: technique.name, reasons: meanwhileReasons + technique.entry.explain(self),
+      title: name, reasons: meanwhileReasons + technique.entry.explain(self),
       conclusion: conclusion)
   }
 

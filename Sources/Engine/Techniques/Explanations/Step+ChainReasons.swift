@@ -67,7 +67,7 @@ extension Step {
       let text = "(Chain \(index + 1), inside: \(step.explanation.text))"
       if text.count <= limit { return text }
       let short =
-        "(Chain \(index + 1), inside: \(step.technique.name). \(step.explanation.conclusion))"
+        "(Chain \(index + 1), inside: \(step.name). \(step.explanation.conclusion))"
       return short.count <= limit ? short : nil
     }
   }

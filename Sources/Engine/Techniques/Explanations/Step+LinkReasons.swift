@@ -68,7 +68,7 @@ extension Step {
   }
 
   private var coloringIntro: String {
-    "Places of \(digits) that are the only two in a house are coloured in turn"
+    "Places of \(digits) that are the only two in a row, column or block are coloured in turn"
   }
 
   var colorTrapReasons: [String] {

@@ -32,8 +32,10 @@ extension Step {
       let gone = open.filter { !set.contains($0.cell) && !$0.cell.peers.isDisjoint(with: set) }
       guard !gone.isEmpty else { continue }
       open.removeAll(where: gone.contains)
+      let digits = DigitSet(gone.map(\.digit))
       sentences.append(
-        "Either way \(Phrase.list(DigitSet(gone.map(\.digit)))) stay in \(Phrase.list(set)), so not in "
+        "Either way \(Phrase.list(digits)) \(digits.count == 1 ? "stays" : "stay") in "
+          + "\(Phrase.list(set)), so not in "
           + "\(Phrase.list(CellSet(gone.map(\.cell)), "or")).")
     }
     return [

@@ -44,7 +44,7 @@ extension Step {
 
   var templateReasons: [String] {
     let others = pattern.specialDigits
-    let room = others.isEmpty ? "" : " that leaves \(Phrase.list(others)) a way, too"
+    let room = others.isEmpty ? "" : " and leave \(Phrase.list(others)) a way"
     let intro = "\(digits) goes once into each row, column and block. "
     if let placement {
       return [intro + "Every way to do that\(room) uses \(placement.cell)."]
@@ -155,7 +155,7 @@ extension Step {
     let extras = Phrase.list(pattern.candidates.map { "\($0.digit) in \($0.cell)" }, "or")
     let intro =
       "Without \(extras), every empty cell would have two candidates, and every digit two places or none "
-      + "in each house. Such a board never has exactly one solution."
+      + "in each row, column and block. Such a board never has exactly one solution."
     switch technique {
     case .bug1: return [intro]
     case .bug2:

@@ -146,7 +146,7 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
       return Drawing(heading: "Hint", picture: picture, text: hint.text)
     }
     return Drawing(
-      heading: step.technique.name,
+      heading: step.name,
       picture: BoardPicture(of: step, clues: record.puzzle, in: CandidateGrid(record.filled)),
       text: step.explanation.text)
   }
@@ -161,7 +161,7 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
     return grade.steps.enumerated().map { number, graded in
       defer { graded.step.apply(to: &grid) }
       return Drawing(
-        heading: "Step \(number + 1): \(graded.step.technique.name)",
+        heading: "Step \(number + 1): \(graded.step.name)",
         picture: BoardPicture(of: graded.step, clues: record.puzzle, in: grid),
         text: graded.step.explanation.text)
     }

@@ -24,7 +24,7 @@ extension Method {
     guard conflicts.isEmpty else {
       return .value(CheckRecord(board, conflicts: conflicts).json)
     }
-    let result = Solver().solve(board, limit: 2)
+    let result = solved(board, limit: 2)
     let redundant = result.isUnique ? BatchSolver().redundantClues(of: board) : nil
     return .value(CheckRecord(board, result, redundant: redundant.map { CellSet($0) }).json)
   }
@@ -39,12 +39,17 @@ extension Method {
   ) { (_, board, limit, all) throws(RPCError) in
     let limit = limit ?? 2
     guard all == true else {
-      return .value(SolveRecord(board, Solver().solve(board, limit: limit)).json)
+      return .value(SolveRecord(board, solved(board, limit: limit)).json)
     }
     var solutions = Array(Solver().solutions(of: board).prefix(limit + 1))
     let isComplete = solutions.count <= limit
     if !isComplete { solutions.removeLast() }
     return .value(SolveRecord(board, solutions: solutions, isComplete: isComplete).json)
+  }
+
+  /// The result of the solver that commands and libraries use, so that all show the same solutions.
+  private static func solved(_ board: Board, limit: Int) -> SolveResult {
+    BatchSolver(threads: 1).solve([board], limit: limit)[0]
   }
 
   private static let count = Method(

@@ -41,7 +41,7 @@ package struct StepRecord: Record {
         Array($0.step.pattern.houses) + Array($0.step.pattern.coverHouses)
       },
       .nonEmpty("links", "The conclusions of its chains, in order.") { $0.step.pattern.links },
-      .required("name", "The technique's name.") { $0.step.technique.name },
+      .required("name", "The technique's name.") { $0.step.name },
       .nonEmpty("nested", "The chains inside its chains: the reason `nested 1` is the first.") {
         $0.step.nested.map { NestedStepRecord(step: $0) }
       },
@@ -84,7 +84,7 @@ struct NestedStepRecord: Record {
       .required("eliminations", "The candidates it removes.") { $0.step.eliminations },
       .required("explanation", "The chain in words.") { $0.step.explanation.text },
       .nonEmpty("links", "Its conclusions, in order.") { $0.step.pattern.links },
-      .required("name", "The technique's name.") { $0.step.technique.name },
+      .required("name", "The technique's name.") { $0.step.name },
       .optional("placement", "The digit it places.") { $0.step.placement },
       .required("roles", "The parts of the pattern by name.") { $0.step.roles },
       .required("technique", "The technique's ID.") { $0.step.technique.id },
@@ -191,21 +191,21 @@ extension Hint: Record {
       .nonEmpty("cells", "From depth 4, for a mistake 3: the cells to look at.") { $0.cells },
       .required("depth", "The depth of the hint.", .integer(minimum: 1, maximum: 5)) { $0.depth },
       .optional("digit", "At depth 5: the digit that can be placed.") { $0.digit },
-      .nonEmpty("digits", "From depth 3: the digits to look at.") { $0.digits },
+      .nonEmpty("digits", "From depth 2: the digits to look at.") { $0.digits },
       .required("kind", "The subject of the hint.") { $0.kind },
       .optional("known", "False if the player does not know the technique of the step.") {
         $0.isKnown ? nil : false
       },
       .required("mistake", "True if something on the board is wrong.") { $0.kind == .mistake },
-      .optional("name", "From depth 2: the technique's name.") { $0.technique?.name },
-      .optional("region", "From depth 3, for a mistake 2: the first of the regions.") { $0.house },
-      .nonEmpty("regions", "From depth 3, for a mistake 2: the houses that hold the cells.") {
+      .optional("name", "From depth 3: the technique's name.") { $0.name },
+      .optional("region", "From depth 2: the first of the regions.") { $0.house },
+      .nonEmpty("regions", "From depth 2: the houses that hold the cells.") {
         Array($0.houses)
       },
       .optional("steps", "At depth 5: the step.") { hint in
         hint.step.map { [StepRecord($0)] }
       },
-      .optional("technique", "From depth 2: the technique's ID.") { $0.technique?.id },
+      .optional("technique", "From depth 3: the technique's ID.") { $0.technique?.id },
       .required("text", "The hint in words.") { $0.text },
       .nonEmpty("wrongCells", "From depth 3: the cells with something wrong.") { $0.wrongCells },
     ])
