@@ -194,7 +194,7 @@ extension Method {
     case "puzzle.generate": summary + " " + Level.meaning
     case "puzzle.hint", "game.hint":
       summary
-        + " Depth 1 reports a mistake, if any, 2 the technique, 3 houses and digits, 4 cells, "
+        + " Depth 1 reports a mistake, if any, 2 houses and digits, 3 the technique, 4 cells, "
         + "5 the whole step in words. Begin low if the player wants to find it alone."
     case "game.place", "game.note", "game.clear":
       summary + " Cells are r1c1 (top left) to r9c9."
