@@ -190,6 +190,7 @@ import Testing
   }
 
   /// Nets within nets are not enough here: the solution is placed, and the number says so.
+  ///
   /// Plain code takes three minutes for it.
   @Test(.enabled(if: TestSize.isFull)) func puzzlesBeyondNetsHaveANumber() throws {
     let board = try Board(
