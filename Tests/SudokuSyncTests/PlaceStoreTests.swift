@@ -134,7 +134,7 @@ struct PlaceStoreTests {
     let clock = TestClock()
     let values = FakePlace.Values(hasCursors: hasCursors)
     let devices = (1...2).map { Device($0, values, clock) }
-    let games = 1...sized(12, full: 40)
+    let games = 1...sized(24, full: 40)
     for game in games {
       let device = devices[game % 2]
       for move in stride(from: 1, to: 60, by: 4) {
