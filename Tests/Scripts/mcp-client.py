@@ -99,6 +99,9 @@ async def play_fairly(client):
                             ("puzzle_check", {"puzzle": "1" + 80 * "."}), ("game_new", {"generate": {}})):
         answer = plain(await client.call_tool(name, arguments))
         assert not re.search(r'olutions?\\*"?:', json.dumps(answer)), answer
+    board = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    refused = plain(await client.call_tool("puzzle_grade", {"puzzle": board, "path": True}))
+    assert refused["isError"] and "path" in refused["content"][0]["text"], refused
 
 
 async def main():

@@ -1,7 +1,7 @@
 import ArgumentParser
 import JSONCoding
+import SudokuCore
 import SudokuPlayer
-import SudokuProtocol
 import SudokuSession
 import SudokuSync
 

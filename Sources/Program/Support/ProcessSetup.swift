@@ -45,7 +45,7 @@ enum ProcessSetup {
   /// Returns large freed blocks to the system, and shares the memory of freed ones between threads.
   ///
   /// A server runs for long: what one player's large request took is free for all others. Otherwise it
-  /// had three times the memory.
+  /// takes three times the memory.
   private static func returnLargeBlocks() {
     setAllocator([
       (mapThreshold, 512 << 10), (trimThreshold, 4 << 20), (topPad, 128 << 10), (arenas, 2),

@@ -1,7 +1,6 @@
 import Foundation
 import JSONCoding
 import SudokuCore
-import SudokuProtocol
 
 /// The loop of a game in the terminal: keys become requests, answers become the screen.
 ///

@@ -49,14 +49,3 @@ struct ShareRecord: Record {
     number == 0 ? "no \(noun)s" : number.counted(noun)
   }
 }
-
-extension Int {
-  /// Milliseconds as a clock shows them: `5:32`, `1:05:32`.
-  package var clockText: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let seconds = self / 1_000
-    let end = "\(two(seconds % 60))"
-    return seconds >= 3_600
-      ? "\(seconds / 3_600):\(two(seconds / 60 % 60)):\(end)" : "\(seconds / 60):\(end)"
-  }
-}

@@ -90,8 +90,8 @@ extension ProtocolServer {
       throw .wrongType("arguments", expected: "an object")
     }
     call.isTool = true
-    for name in ToolSet.hiddenParameters where toolArguments?[name] != nil {
-      let valid = method.names.filter { !ToolSet.hiddenParameters.contains($0) }
+    for name in tools.hiddenParameters where toolArguments?[name] != nil {
+      let valid = method.names.filter { !tools.hiddenParameters.contains($0) }
       throw .unknownParameter(name, valid: valid)
     }
     return try runInTurn(method, toolArguments, &call)

@@ -27,7 +27,9 @@ extension ProtocolServer {
       return .success([
         "content": .array(content), "isError": false, "structuredContent": short,
       ])
-    case .failure(let error): return .success(ToolAnswer.refusal(ToolAnswer.message(of: error)))
+    case .failure(var error):
+      if tools.hidesSolutions { error.details["partial"] = nil }
+      return .success(ToolAnswer.refusal(ToolAnswer.message(of: error)))
     }
   }
 }

@@ -9,8 +9,11 @@ import SudokuRating
 /// try ToolSet("puzzle_solve,puzzle_grade").names
 /// ```
 public struct ToolSet: Sendable {
-  /// Parameters that a model has no use for: the time, the ID for repetitions, the revision.
-  static let hiddenParameters = ["at", "ifRev", "opId"]
+  /// Parameters that a model has no use for: the time, the ID for repetitions, the revision; those that
+  /// list the way to the solution, where it is hidden.
+  var hiddenParameters: [String] {
+    ["at", "ifRev", "opId"] + (hidesSolutions ? ["explain", "path"] : [])
+  }
 
   /// The names of the tools: those of the methods with `_` for the point, as `puzzle_solve`.
   public let names: [String]
@@ -81,14 +84,14 @@ public struct ToolSet: Sendable {
   private func tool(_ name: String, _ method: Method) -> JSONValue {
     let members: JSONObject = [
       "annotations": Self.annotations(of: method), "description": .string(method.toolSummary),
-      "inputSchema": Self.shortened(method.parameters.selfContained, of: name),
+      "inputSchema": shortened(method.parameters.selfContained, of: name),
       "name": .string(name), "outputSchema": Self.outputs(method.result),
     ]
     return .object(members)
   }
 
   /// The schema without what a model has no use for, and without what another tool explains.
-  private static func shortened(_ schema: JSONValue, of tool: String) -> JSONValue {
+  private func shortened(_ schema: JSONValue, of tool: String) -> JSONValue {
     guard case .object(var members) = schema, case .object(var properties)? = members["properties"]
     else { return schema }
     let unused =
