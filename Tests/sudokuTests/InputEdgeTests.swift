@@ -58,7 +58,7 @@ import Testing
     #expect(!run.output.isEmpty)
   }
 
-  @Test(arguments: formats)
+  @Test(arguments: formats.sized(6))
   func everyFormatInEveryEncoding(_ format: String) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
