@@ -117,6 +117,8 @@ package struct DeceivedDevice {
   private var core: StoreCore
   private var played: [(id: DocumentID, count: Int)] = []
   private var now = Fixtures.stamp(0).milliseconds
+  /// The time that each answer takes, in milliseconds.
+  package var answerTime: Int64 = 0
 
   /// The contents of device and store at the beginning.
   package enum Scene: CaseIterable, Sendable {
@@ -169,17 +171,20 @@ package struct DeceivedDevice {
     }
   ) throws -> Int {
     now += 100_000
-    return try Self.sync(machine, goal, &core, at: now, lie)
+    return try Self.sync(machine, goal, &core, at: now, answerTime: answerTime, lie)
   }
 
   private static func sync(
     _ machine: SyncMachine, _ goal: SyncGoal, _ core: inout StoreCore, at now: Int64,
+    answerTime: Int64 = 0,
     _ lie: (StoreResponse, Int) -> Result<StoreResponse, SyncError>
   ) throws -> Int {
+    var now = now
     machine.begin(goal, at: now)
     var count = 0
     while let request = machine.nextRequest() {
       let honest = Result { () throws(SyncError) in try core.perform(request, at: now) }
+      now += answerTime
       machine.receive(honest.flatMap { lie($0, count) }, at: now)
       count += 1
       guard count < 2_000 else { throw SyncError(.storeFailed, "the sync does not end") }

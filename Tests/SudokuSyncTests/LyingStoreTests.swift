@@ -177,6 +177,22 @@ import Testing
     }
   }
 
+  /// Pages without end at answers that are slow, but not slow enough to fail.
+  @Test(arguments: [100, 200, 900, 2_500] as [Int64]) func aSlowSyncEndsInTime(_ answerTime: Int64)
+    throws
+  {
+    var device = try DeceivedDevice()
+    device.answerTime = answerTime
+    let count = try device.sync { response, count in
+      var response = response
+      Self.endless[1].lie(&response, count)
+      return .success(response)
+    }
+    // Half a minute without progress; what is delivered before that begins it again.
+    #expect(Int64(count) * answerTime <= 45_000, "\(count) requests")
+    #expect(device.report.error?.message.contains("nothing new") == true)
+  }
+
   @Test(arguments: [Int64.min, .min + 1, -9_223_372_036_854_775_000, -1, .max])
   func aStoresClockMayReadAnything(_ milliseconds: Int64) throws {
     var device = try DeceivedDevice()

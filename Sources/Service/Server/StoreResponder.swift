@@ -35,6 +35,8 @@
     let revocations: TokenWatch?
     let metrics: ServerMetrics
     let limits: StoreServerLimits
+    /// Threads for long requests and answers, so that short ones never wait for them.
+    let lanes = SearchLanes(SearchPool(threads: 2, isNice: false))
 
     func respond(to request: Request, context: Context) async throws -> Response {
       let start = ContinuousClock.now
@@ -154,13 +156,17 @@
       defer { budget.release(room, of: player) }
       let body = try await body(of: request)
       hasUnreadBody = false
-      try checkOutline(of: body, player)
+      try await apart(body.count, for: player) { () throws(Refusal) in
+        try checkOutline(of: body, player)
+      }
       guard await gate.enter(player) else {
         throw .busy(.serviceUnavailable, .storeUnavailable, "too many requests at once", after: 1)
       }
       let place = AtEnd { [gate] in gate.leave(player) }
       defer { withExtendedLifetime(place) {} }
-      var question = try Self.decode(body)
+      var question = try await apart(body.count, for: player) { () throws(Refusal) in
+        try Self.decode(body)
+      }
       kind = question.query.kind
       clamp(&question.query)
       let asked = question.timeLimitMilliseconds ?? limits.requestMilliseconds
@@ -186,21 +192,35 @@
         // The server is not at fault: the caller does not wait any longer.
         throw Refusal(.requestTimeout, .storeUnavailable, error.message)
       }
-      return try reply(response, to: player, in: place, by: context.channel)
+      return try await reply(response, to: player, in: place, by: context.channel)
+    }
+
+    /// Carries out work on many bytes on threads of its own, one task for each player at a time.
+    private func apart<Value: Sendable>(
+      _ bytes: Int, for player: String,
+      _ work: @escaping @Sendable () throws(Refusal) -> Value
+    ) async throws(Refusal) -> Value {
+      guard bytes > BodyBudget.smallBytes else { return try work() }
+      let lane = lanes.lane(of: player)
+      defer { withExtendedLifetime(lane) {} }
+      return try await Task(executorPreference: lane) { Result(catching: work) }.value.get()
     }
 
     /// A reply in pieces: its place and its bytes count until the caller has read them.
     private func reply(
       _ response: StoreResponse, to player: String, in place: AtEnd, by channel: any Channel
-    ) throws(Refusal) -> Response {
-      let bytes: [UInt8]
-      do { bytes = try CanonicalJSONEncoder().encode(StoreReply.response(response)) } catch {
-        throw Refusal(SyncError(.storeFailed, "the answer can't be written: \(error)"))
+    ) async throws(Refusal) -> Response {
+      let tooLong = Refusal(
+        SyncError(.storeFailed, "an answer has at most \(limits.answerBytes) bytes"))
+      let linesBytes = response.answer.linesBytes
+      guard linesBytes <= limits.answerBytes else { throw tooLong }
+      let bytes = try await apart(linesBytes, for: player) { () throws(Refusal) in
+        do { return try CanonicalJSONEncoder().encode(StoreReply.response(response)) } catch {
+          throw Refusal(SyncError(.storeFailed, "the answer can't be written: \(error)"))
+        }
       }
       guard bytes.count > Self.pieceBytes else { return .json(bytes: bytes) }
-      guard bytes.count <= limits.answerBytes else {
-        throw Refusal(SyncError(.storeFailed, "an answer has at most \(limits.answerBytes) bytes"))
-      }
+      guard bytes.count <= limits.answerBytes else { throw tooLong }
       guard answers.take(bytes.count, for: player) else {
         throw .busy(
           .serviceUnavailable, .storeUnavailable, "too many answers that nobody has read", after: 1)

@@ -36,7 +36,7 @@ package struct StoreServerLimits: Hashable, Sendable {
   /// The number of requests that the stores work on at once.
   package var concurrentRequests = 64
   /// The number of one player's requests that the stores work on at once.
-  package var concurrentRequestsPerPlayer = 4
+  package var concurrentRequestsPerPlayer = 2
   /// The number of further requests that may wait for their turn.
   package var waitingRequests = 1_024
   /// The number of open stores above which unused ones are closed.

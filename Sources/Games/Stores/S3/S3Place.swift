@@ -86,7 +86,11 @@
       _ names: [String],
       _ body: @escaping @Sendable (String) async throws(SyncError) -> [UInt8]?
     ) async throws(SyncError) -> [String: [UInt8]] {
-      typealias Outcome = (name: String, result: Result<[UInt8]?, SyncError>)
+      // A tuple as the result of a group's tasks crashes with Swift 6.3.1 where its parts are generic.
+      struct Outcome {
+        let name: String
+        let result: Result<[UInt8]?, SyncError>
+      }
       let outcomes = await withTaskGroup(of: Outcome.self) { group in
         var (outcomes, rest) = ([Outcome](), names[...])
         var running = 0
@@ -94,9 +98,9 @@
           if running < Self.lanes, let name = rest.popFirst() {
             running += 1
             group.addTask {
-              do throws(SyncError) { return (name, .success(try await body(name))) } catch {
-                return (name, .failure(error))
-              }
+              do throws(SyncError) {
+                return Outcome(name: name, result: .success(try await body(name)))
+              } catch { return Outcome(name: name, result: .failure(error)) }
             }
           } else if let outcome = await group.next() {
             running -= 1
@@ -106,7 +110,7 @@
         return outcomes
       }
       var values: [String: [UInt8]] = [:]
-      for (name, result) in outcomes { values[name] = try result.get() }
+      for outcome in outcomes { values[outcome.name] = try outcome.result.get() }
       return values
     }
 

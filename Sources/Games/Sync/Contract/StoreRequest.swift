@@ -118,6 +118,9 @@ public struct DocumentDelta: Hashable, Sendable, Codable {
     self.chunks = chunks
   }
 
+  /// The bytes of the operations.
+  package var linesBytes: Int { chunks.reduce(0) { $0 + $1.lines.count } }
+
   /// Reads a delta.
   ///
   /// - Throws: `DecodingError`, also for the summary of another document.

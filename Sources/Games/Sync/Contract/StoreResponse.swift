@@ -48,6 +48,16 @@ public enum StoreAnswer: Hashable, Sendable {
   /// The answer to `contents`.
   case contents(StoreContents)
 
+  /// The bytes of its operations, of which there may be many; other rows are short and few.
+  package var linesBytes: Int {
+    switch self {
+    case .document(let delta?): delta.linesBytes
+    case .append(let receipt): receipt.answer?.linesBytes ?? 0
+    case .changes(let page): page.documents.reduce(0) { $0 + $1.linesBytes }
+    default: 0
+    }
+  }
+
   /// The kind's name on the wire: the query's.
   package var kind: String {
     switch self {

@@ -22,8 +22,10 @@ extension SyncMachine {
   private static let failuresInARow = 3
   /// The longest wait after a failure that may pass soon, in milliseconds.
   static let soonMilliseconds: Int64 = 8_000
-  /// The most requests of a sync without progress; each second of waiting counts as one more.
-  static let patienceLimit = 200
+  /// The longest time of a sync without progress, in milliseconds.
+  static let patienceLimit = 30_000
+  /// The time that each request counts for besides its duration, so that 200 quick ones are the most.
+  private static let requestTime = patienceLimit / 200
 
   // MARK: Documents that fail
 
@@ -94,7 +96,7 @@ extension SyncMachine {
   /// The first fetch of a document is free, as the number of documents to fetch is limited elsewhere.
   func spendsPatience(on step: Step) -> Bool {
     if case .fetch(let id) = step, fetched.insert(id).inserted { return true }
-    patience -= 1
+    patience -= Self.requestTime
     return patience >= 0
   }
 
@@ -102,7 +104,7 @@ extension SyncMachine {
   func noteDuration(since milliseconds: Int64) {
     let (duration, isOverflow) = nowMilliseconds.subtractingReportingOverflow(milliseconds)
     guard !isOverflow, duration > 0 else { return }
-    patience -= Int(min(duration / 1_000, Int64(Self.patienceLimit)))
+    patience -= Int(min(duration, Int64(Self.patienceLimit)))
   }
 
   /// Records operations that were delivered or acknowledged.

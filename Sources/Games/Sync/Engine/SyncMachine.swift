@@ -30,7 +30,7 @@ import SudokuSession
 /// - `replace`: a diverged stream is settled (`Divergence`).
 ///
 /// Every response is validated (`StoreResponse.admitted`). A sync whose answers bring nothing new
-/// ends with an error after `patienceLimit` requests.
+/// ends with an error after `patienceLimit`.
 ///
 /// State between syncs lives in the replica (`ReplicaKey`), except for backoff and documents on
 /// hold. A sync that fails or is abandoned leaves no other trace and can simply be started again.
@@ -99,7 +99,7 @@ package final class SyncMachine {
   var keptLess: Set<DocumentID> = []
   /// Documents that were sent in part because a request would be too long.
   var pieces: Set<DocumentID> = []
-  /// The number of further requests that may bring nothing new.
+  /// The time for which requests may go on to bring nothing new, in milliseconds.
   var patience = 0
   var marks = Marks()
   var fetched: Set<DocumentID> = []
