@@ -35,9 +35,11 @@ import Testing
   /// Sections whose names begin like `null`, and arrays of it, in pieces of any size.
   @Test(arguments: [
     "[nuzzle]\n5...78", "[nullable]\n5...78\n", "[null]\n", "[null , 5]", "[null", "[nul]", "[n",
-    "[Puzzle]\n5...78", "[true]\n",
+    "[Puzzle]\n5...78", "[true]\n", "[puzzle],[solution]\n1,2",
+    // The header of a table in the eyes of one who has the whole line.
+    "[\"clues\":24,\"puzzle\"\n{\"clues\":24,\"puzzle\"", "[[\"a\",\"puzzle\"\n",
   ])
-  func namesThatBeginLikeNull(text: String) {
+  func anArrayIsFoundFromItsStart(text: String) {
     let all = read(Array(text.utf8), size: text.utf8.count + 1)
     for size in 1...text.utf8.count {
       #expect(read(Array(text.utf8), size: size) == all, "pieces of \(size)")

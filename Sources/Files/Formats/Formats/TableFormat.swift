@@ -28,6 +28,10 @@ struct TableFormat: FormatDefinition {
 
   func recognizes(_ opening: Opening) -> Bool {
     if Self.names(separator, opening.line) { return true }
+    // An array is detected before its first line is complete; more of the line must change nothing.
+    if PuzzleFormat.json.definition.recognizes(Opening(opening.line, isWhole: false)) {
+      return false
+    }
     // The header of one column may be a title: the next lines decide (`TableDetection`).
     if opening.text.firstIndex(of: separator) == nil { return false }
     return TableHeader(opening.text, separator: separator) != nil
