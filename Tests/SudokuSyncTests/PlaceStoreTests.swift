@@ -107,7 +107,7 @@ struct PlaceStoreTests {
     let clock = TestClock()
     let values = FakePlace.Values(hasCursors: hasCursors)
     let devices = (1...3).map { Device($0, values, clock) }
-    let count = sized(40, full: 1_000)
+    let count = sized(40, full: 200)
     for game in 1...count {
       try Fixtures.play(1...2, in: Fixtures.game(game), on: devices[game % 3].replica)
     }
@@ -134,7 +134,7 @@ struct PlaceStoreTests {
     let clock = TestClock()
     let values = FakePlace.Values(hasCursors: hasCursors)
     let devices = (1...2).map { Device($0, values, clock) }
-    let games = 1...sized(24, full: 1_000)
+    let games = 1...sized(24, full: 40)
     for game in games {
       let device = devices[game % 2]
       for move in stride(from: 1, to: 60, by: 4) {
