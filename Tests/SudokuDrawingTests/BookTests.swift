@@ -38,15 +38,17 @@ import Testing
 
   @Test func contentsNameThePagesWherePuzzlesAre() throws {
     let pages = try book(20).pages()
-    // Cover, contents, 5 pages of puzzles, index, 2 of solutions.
-    #expect(pages.count == 10)
-    #expect(pages[1].contains("Easy, 1 to 10") && pages[1].contains("Hard, 11 to 20"))
+    // Cover, title, rules, contents, 5 pages of puzzles, index, solutions.
+    #expect(pages.count == 11)
+    #expect(pages[2].contains("How to solve"))
+    #expect(pages[3].contains("Easy, 1 to 10") && pages[3].contains("Hard, 11 to 20"))
+    #expect(pages[3].contains(" . . . ."))
     let second = try #require(pages.firstIndex { $0.contains(">No. 11<") })
-    #expect(second + 1 == 5)
-    #expect(pages[1].contains(">5</text>"))
-    #expect(pages[7].contains("By rating"))
+    #expect(second + 1 == 7 && pages[second].contains(">easy, hard<"))
+    #expect(pages[3].contains(">7</text>"))
+    #expect(pages[9].contains("By rating"))
     // The lowest rating is the last puzzle's.
-    let index = pages[7]
+    let index = pages[9]
     let (low, high) = (index.range(of: "No. 20 "), index.range(of: "No. 1 "))
     #expect(try #require(low).lowerBound < #require(high).lowerBound)
   }
@@ -63,6 +65,47 @@ import Testing
     #expect(try book.pages().count > 4)
     book.perPage = 6
     #expect(throws: Book.TooSmall.self) { try book.pages() }
+  }
+
+  @Test func unratedPuzzlesComeLast() throws {
+    var book = try book(3)
+    book.puzzles[0].rating = ""
+    let index = try #require(
+      try book.pages().first { $0.contains("By rating") && $0.contains("No. 3 ") })
+    let (last, first) = (index.range(of: "No. 1 "), index.range(of: "No. 3 "))
+    #expect(try #require(first).lowerBound < #require(last).lowerBound)
+  }
+
+  /// Nothing is under 6 points, with large print nothing but the pages' numbers under 20.
+  @Test(arguments: [1, 2, 4, 6, 12], [false, true])
+  func sizesOfType(perPage: Int, isLarge: Bool) throws {
+    var book = try book(25)
+    book.puzzles[3].title = String(repeating: "A long title ", count: 20)
+    (book.perPage, book.isLargePrint) = (isLarge ? 1 : perPage, isLarge)
+    for paper in ["a4", "6x9", "letter"] where paper != "6x9" || perPage < 4 {
+      book.paper = try #require(Paper(paper))
+      for place in SolutionPlace.allCases where place != .below || paper == "a4" {
+        book.solutions = place
+        for (number, page) in try book.pages().enumerated() {
+          var sizes = page.matches(of: /font-size:([\d.]+)px[^>]*>([^<]*)</).filter {
+            !(isLarge && $0.output.2 == "\(number + 1)")
+          }.compactMap { Double($0.output.1) }
+          sizes += page.matches(of: /scale\(([\d.]+)\)/).compactMap {
+            Double($0.output.1).map { $0 * 34 }
+          }
+          #expect(
+            sizes.allSatisfy { $0 > (isLarge ? 19.9 : 5.99) },
+            "\(paper) \(place) \(number): \(sizes)")
+        }
+      }
+    }
+  }
+
+  @Test func idsCanBeLeftOut() throws {
+    var book = try book(2)
+    #expect(try book.pages().joined().contains(">p1-0<"))
+    book.hasIDs = false
+    #expect(try !book.pages().joined().contains(">p1-0<"))
   }
 
   @Test func sizesOfPaper() {

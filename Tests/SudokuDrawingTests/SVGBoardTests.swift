@@ -13,10 +13,17 @@ import Testing
 
 /// What is drawn is what the step says: no more, no less.
 @Suite struct SVGBoardTests {
+  /// At full size more than 10,000 steps are drawn.
   private static func puzzles() throws -> [String] {
-    let file = Repository.root.appending(path: "Tests/Data/drawn-puzzles.txt")
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
-      .map { String($0) }
+    func lines(_ name: String) throws -> [String] {
+      let file = Repository.root.appending(path: "Tests/Data/" + name)
+      return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+        .map { String($0) }
+    }
+    let explained = TestSize.isFull ? try lines("techniques/explained.tsv") : []
+    return try lines("drawn-puzzles.txt")
+      + explained.compactMap { $0.split(separator: "\t").last.map(String.init) }
+      .filter { $0.count == 81 }
   }
 
   /// Each step of a path with the grid in which it was found.
@@ -31,7 +38,7 @@ import Testing
   }
 
   @Test func signsEqualTheStep() throws {
-    var count = 0
+    var (count, chainCount) = (0, 0)
     for (index, line) in try Self.puzzles().enumerated() {
       for (step, clues, grid) in try steps(of: line, ["level", "hodoku", "se"][index % 3]) {
         let drawing = try Drawing(SVGBoard(BoardPicture(of: step, clues: clues, in: grid)).svg)
@@ -40,32 +47,100 @@ import Testing
         func expect(_ candidate: Candidate, _ role: String) {
           if seen.insert(candidate).inserted { expected[role, default: []].insert(candidate.index) }
         }
+        func expect(_ literal: Literal) {
+          expect(literal.candidate, literal.isOn ? "candidate-on" : "candidate-off")
+        }
         if let placement = step.placement { expect(placement, "candidate-placement") }
         for candidate in step.eliminations { expect(candidate, "candidate-elimination") }
-        for candidate in step.pattern.candidates { expect(candidate, "candidate-pattern") }
+        let links = step.pattern.links
         for branch in step.pattern.branches {
-          let literals =
-            [branch.assumption] + branch.links.flatMap { [$0.conclusion] + $0.premises }
-          for literal in literals {
-            expect(literal.candidate, literal.isOn ? "candidate-on" : "candidate-off")
+          for link in branch.links {
+            for literal in link.premises + [link.conclusion] { expect(literal) }
+            for group in link.groups {
+              for cell in group.cells {
+                expect(
+                  Candidate(cell, group.digit), group.isOn ? "candidate-group" : "candidate-off")
+              }
+            }
           }
+          expect(branch.assumption)
         }
+        for candidate in step.pattern.candidates { expect(candidate, "candidate-pattern") }
         #expect(drawing.candidates == expected, "\(step)")
         let sets = step.pattern.sets.reduce(CellSet()) { $0.union($1.cells) }
         let cells = step.pattern.cells.union(step.pattern.specialCells).union(sets)
         #expect(drawing.cells == Set(cells.map(\.index)), "\(step)")
-        let pairs = step.pattern.links.flatMap { link in
-          link.premises.map {
-            [$0.candidate.index, link.conclusion.candidate.index, link.conclusion.isOn ? 1 : 0]
-          }
+        let arrows = Set(links.flatMap(Self.arrows))
+        #expect(drawing.links.count == arrows.count, "\(step)")
+        #expect(drawing.links.allSatisfy { drawing.isBetweenMarks($0) }, "\(step)")
+        let frames = Set(arrows.flatMap { [$0.from, $0.to] }.filter(\.cells.hasSeveral))
+        #expect(drawing.frames == Self.frames(frames), "\(step)")
+        #expect(arrows.allSatisfy { $0.isSound }, "\(step)")
+        #expect(drawing.starts == Set(step.pattern.branches.map(\.assumption.candidate.index)))
+        // A chain in one sentence has an arrow for each "so".
+        let words = step.explanation.text.components(separatedBy: ". ")[0]
+        if step.pattern.branches.count == 1, words.hasPrefix("Suppose"), !words.contains(";"),
+          links.allSatisfy({ $0.premises.count == 1 })
+        {
+          #expect(words.matches(of: #/: then |, so /#).count == arrows.count, "\(words)")
+          chainCount += 1
         }
-        #expect(drawing.links == Set(pairs.filter { $0[0] != $0[1] }), "\(step)")
-        #expect(drawing.linkCount == drawing.links.count, "\(step)")
         #expect(drawing.crossCount == step.eliminations.count)
         count += 1
       }
     }
-    #expect(count >= 500, "\(count)")
+    #expect(count >= sized(500, full: 10_000) && chainCount > 20, "\(count) \(chainCount)")
+  }
+
+  /// A conclusion as an arrow: from what comes directly before, through the groups between.
+  private struct Arrow: Hashable {
+    struct End: Hashable {
+      let cells: CellSet
+      let digit: Digit
+    }
+    let from: End
+    let to: End
+    let isOn: Bool
+    let isInside: Bool
+
+    /// True if both ends see each other, or a technique inside joins them.
+    var isSound: Bool {
+      isInside
+        || from.cells.allSatisfy { one in
+          to.cells.allSatisfy { one == $0 || one.peers.contains($0) }
+        }
+    }
+  }
+
+  private static func arrows(of link: ChainLink) -> [Arrow] {
+    guard let premise = link.premises.first else { return [] }
+    var ends = [Arrow.End(cells: CellSet(premise.candidate.cell), digit: premise.candidate.digit)]
+    ends += link.groups.map { Arrow.End(cells: $0.cells, digit: $0.digit) }
+    let last = link.conclusion.candidate
+    ends.append(Arrow.End(cells: CellSet(last.cell), digit: last.digit))
+    let values = link.groups.map(\.isOn) + [link.conclusion.isOn]
+    var isInside = false
+    switch link.reason {
+    case .cell, .house: break
+    case .technique, .nested: isInside = true
+    }
+    return values.indices.compactMap { index in
+      ends[index] == ends[index + 1]
+        ? nil
+        : Arrow(
+          from: ends[index], to: ends[index + 1], isOn: values[index],
+          isInside: isInside && index + 1 == values.count)
+    }
+  }
+
+  /// The frames of groups: left, top, right and bottom candidate, in thirds of cells.
+  private static func frames(_ groups: Set<Arrow.End>) -> Set<[Int]> {
+    Set(
+      groups.map { group in
+        let columns = group.cells.map { $0.column * 3 + group.digit.index % 3 }
+        let rows = group.cells.map { $0.row * 3 + group.digit.index / 3 }
+        return [columns.min() ?? 0, rows.min() ?? 0, columns.max() ?? 0, rows.max() ?? 0]
+      })
   }
 
   @Test func textIsEscaped() throws {
@@ -91,9 +166,10 @@ import Testing
 private final class Drawing: NSObject, XMLParserDelegate {
   var candidates: [String: Set<Int>] = [:]
   var cells: Set<Int> = []
-  /// The candidates at both ends, and 1 for a conclusion that is true.
-  var links: Set<[Int]> = []
-  var linkCount = 0
+  /// The ends of the arrows.
+  var links: [[Double]] = []
+  var frames: Set<[Int]> = []
+  var starts: Set<Int> = []
   var crossCount = 0
   private static let side = 9 * 60 + 2 * 24
 
@@ -126,11 +202,17 @@ private final class Drawing: NSObject, XMLParserDelegate {
     let path = attributes["d"] ?? ""
     if name.hasPrefix("link"), path.contains("Q") {
       let numbers = path.split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
-      linkCount += 1
-      links.insert([
-        Self.nearest(numbers[0], numbers[1]), Self.nearest(numbers[4], numbers[5]),
-        name == "link" ? 1 : 0,
+      links.append(Array(numbers.prefix(2) + numbers.suffix(2)))
+    }
+    let sides = ["x", "y", "width", "height"].map { Int(attributes[$0] ?? "") ?? 0 }
+    if name == "group" {
+      frames.insert([
+        (sides[0] + 13 - 34) / 20, (sides[1] + 13 - 34) / 20, (sides[0] + sides[2] - 13 - 34) / 20,
+        (sides[1] + sides[3] - 13 - 34) / 20,
       ])
+    }
+    if name == "start", top < Self.side - 24 {
+      starts.insert(Self.nearest(Double(attributes["cx"] ?? "") ?? 0, Double(top)))
     }
     if name == "cross",
       let y = path.split(whereSeparator: { "ML ".contains($0) }).dropFirst().first,
@@ -140,9 +222,23 @@ private final class Drawing: NSObject, XMLParserDelegate {
     }
   }
 
+  /// True if both ends of an arrow lie in a frame or at a marked candidate.
+  func isBetweenMarks(_ ends: [Double]) -> Bool {
+    let marked = candidates.values.reduce(into: Set()) { $0.formUnion($1) }
+    return [(ends[0], ends[1]), (ends[2], ends[3])].allSatisfy { x, y in
+      marked.contains(Self.nearest(x, y))
+        || frames.contains { frame in
+          let (column, row) = ((x - 34) / 20, (y - 34) / 20)
+          return Double(frame[0]) - 0.7 <= column && column <= Double(frame[2]) + 0.7
+            && Double(frame[1]) - 0.7 <= row && row <= Double(frame[3]) + 0.7
+        }
+    }
+  }
+
   /// The candidate whose middle is nearest to a point.
   private static func nearest(_ x: Double, _ y: Double) -> Int {
-    let (column, row) = (Int((x - 24) / 20), Int((y - 24) / 20))
+    // Frames reach beyond the board.
+    let (column, row) = (min(max(Int((x - 24) / 20), 0), 26), min(max(Int((y - 24) / 20), 0), 26))
     let cell = Cell(row: row / 3, column: column / 3)
     return Candidate(cell, Digit(index: row % 3 * 3 + column % 3)).index
   }

@@ -3,6 +3,7 @@
   import SudokuServer
   import SudokuSync
   import SudokuStoreConformance
+  import Synchronization
   import TestSupport
   import Testing
 
@@ -143,6 +144,40 @@
           "Origin: https://evil.example", "Authorization: Bearer \(anna.text)",
         ])
         #expect(head.contains(" 403 "))
+      }
+    }
+
+    @Test func anInvitationIsForOneDevice() async throws {
+      let scratch = ScratchDirectory()
+      defer { scratch.remove() }
+      let tokens = try SQLiteTokenStore(path: scratch.path + "/devices.sqlite")
+      let codes = Mutex<[String]>([])
+      let invitation = Invitation { code in codes.withLock { $0.append(code) } }
+      let first = invitation.renew()
+      var random = SystemRandomNumberGenerator()
+      let (phone, other) = (AccessToken(using: &random), AccessToken(using: &random))
+      try await RunningPlayServer.with(tokens: tokens, invitation: invitation) { server in
+        func status(_ offers: String...) async throws -> String {
+          let client = try WebSocketClient(port: server.port)
+          // The page of this server, as another machine calls it.
+          let head = await client.handshake(
+            "/v1/rpc", host: "192.168.1.5:80",
+            [
+              "Origin: http://192.168.1.5:80",
+              "Sec-WebSocket-Protocol: " + (["sudoku.rpc.v1"] + offers).joined(separator: ", "),
+            ])
+          return String(head.dropFirst(9).prefix(3))
+        }
+        #expect(try await status(phone.text) == "401")
+        #expect(try await status(phone.text, "invite-") == "401")
+        #expect(try await status("invite-" + first) == "401")
+        #expect(try await status(phone.text, "invite-" + first) == "101")
+        #expect(try await status(other.text, "invite-" + first) == "401")
+        #expect(try await status(phone.text) == "101")
+        let next = try #require(codes.withLock { $0.first })
+        #expect(try await status(other.text, "invite-" + next) == "101")
+        #expect(codes.withLock { Set($0 + [first]).count } == 3)
+        #expect(server.played.withLock { Set($0.players) } == [Invitation.player])
       }
     }
 

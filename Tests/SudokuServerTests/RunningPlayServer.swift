@@ -14,11 +14,11 @@
     private let task: Task<Void, any Error>
 
     static func with(
-      tokens: (any TokenStore)? = nil, origins: Set<String> = [],
+      tokens: (any TokenStore)? = nil, invitation: Invitation? = nil, origins: Set<String> = [],
       limits: PlayServerLimits = PlayServerLimits(),
       _ body: (RunningPlayServer) async throws -> Void
     ) async throws {
-      let running = try await start(tokens, origins, limits)
+      let running = try await start(tokens, invitation, origins, limits)
       do { try await body(running) } catch {
         try? await running.stop()
         throw error
@@ -27,11 +27,13 @@
     }
 
     private static func start(
-      _ tokens: (any TokenStore)?, _ origins: Set<String>, _ limits: PlayServerLimits
+      _ tokens: (any TokenStore)?, _ invitation: Invitation?, _ origins: Set<String>,
+      _ limits: PlayServerLimits
     ) async throws -> RunningPlayServer {
       let book = Book()
       let server = try PlayServer(
-        host: "127.0.0.1", port: 0, tokens: tokens, origins: origins, limits: limits,
+        host: "127.0.0.1", port: 0, tokens: tokens, invitation: invitation, origins: origins,
+        limits: limits,
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       ) { (player, descriptor) throws(SyncError) in
         book.running.withLock { $0 }?.played.withLock { $0.players.append(player) }

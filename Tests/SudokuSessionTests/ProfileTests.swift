@@ -46,6 +46,26 @@ struct ProfileTests {
     #expect(Statistics(of: more) == statistics)
   }
 
+  @Test("practice is counted apart")
+  func practice() throws {
+    var practised = try game(start: 7, end: 700, seconds: 1, mistakes: 4)
+    practised = GameSummary(
+      id: practised.id, clues: practised.clues, grade: .practice, completed: practised.completed,
+      lastSaved: practised.lastSaved, elapsedMilliseconds: 1_000, mistakes: 4, hintsUsed: 0,
+      isLost: false)
+    let played = try game(start: 1, end: 100, seconds: 90)
+    var appended = Statistics(of: [played])
+    appended.append(practised)
+    for statistics in [Statistics(of: [played, practised]), appended] {
+      #expect(statistics.total == Statistics(of: [played]).total)
+      #expect(statistics.levels["practice"]?.wins == 1)
+      #expect(statistics.levels[Statistics.unratedLevel] == nil)
+    }
+    appended.add(.init(), level: "practice")
+    #expect(appended.total.games == 1)
+    #expect(Experience.points(of: practised) == 0)
+  }
+
   @Test("daily puzzles: one game for all devices, days in a row")
   func daily() throws {
     let day: Int64 = 86_400

@@ -32,8 +32,45 @@ import Testing
     let file = (folder / "path.html").path
     #expect(try Program.run(["render", "--path", Self.puzzle, "-o", file]).status == 0)
     let html = try String(contentsOfFile: file, encoding: .utf8)
-    #expect(html.components(separatedBy: "<section>").count - 1 == 51)
+    #expect(html.components(separatedBy: "<section ").count - 1 == 51)
     #expect(html.hasSuffix("</html>\n"))
+  }
+
+  /// Singles share a board, and each heading stands above its own drawing.
+  @Test func aPathIsShort() throws {
+    let puzzle = try Program.run(["generate", "-q", "--level", "extreme", "--seed", "3"]).output
+    let run = try Program.run(["render", "--path", "--format", "html", "-"], input: puzzle)
+    #expect(run.status == 0, "\(run.error)")
+    let sections = run.output.components(separatedBy: "<section ").dropFirst()
+    #expect(sections.count > 5 && sections.count < 40, "\(sections.count)")
+    for (index, section) in sections.enumerated() {
+      #expect(
+        section.hasPrefix("id=\"s\(index)\">\n<h2>Step") && section.contains("</h2>\n<div><svg"))
+      #expect(run.output.contains("<a href=\"#s\(index)\">"))
+    }
+  }
+
+  /// The drawing of a practice position shows its technique, in whatever form it comes.
+  @Test(arguments: [("als-xz", "ALS-XZ"), ("naked-pair", "Naked Pair")])
+  func practiceIsDrawn(technique: String, name: String) throws {
+    for format in ["line", "csv", "jsonl", "text"] {
+      let made = try Program.run(
+        ["practice", "--technique", technique, "--seed", "3", "--format", format])
+      let drawn = try Program.run(["render", "--step", "--format", "svg", "-"], input: made.output)
+      #expect(drawn.output.contains("<title>\(name): r") && drawn.output.contains("≠"), "\(format)")
+      let hint = try Program.run(["hint", "--format", "jsonl"], input: made.output)
+      #expect(hint.output.contains("\"\(technique)\""), "\(hint)")
+    }
+  }
+
+  @Test(arguments: ["x-wing", "unique-rectangle-1"])
+  func aLessonIsASheet(technique: String) throws {
+    let run = try Program.run(["lesson", technique, "--format", "html"])
+    #expect(run.status == 0, "\(run.error)")
+    for word in ["In the drawing", "Exercise 1", "Exercise 3", "Answers", "height=\"841.9pt\""] {
+      #expect(run.output.contains(word), "\(word)")
+    }
+    #expect(run.output.components(separatedBy: "<svg ").count - 1 == 1 + 2 * 4)
   }
 
   @Test func aPathIsThatOfItsScale() throws {
@@ -113,6 +150,14 @@ import Testing
     #expect(try book(["--series", "Two"], "c.html") != first)
     let html = String(decoding: first, as: UTF8.self)
     #expect(html.contains("<title>One</title>") && html.contains("Medium, 3"))
+    let extremes = try Program.run([
+      "book", "--level", "extreme:12", "--seed", "1", "--format", "idml-csv", "-o", "-",
+    ])
+    let ratings = extremes.output.split(whereSeparator: \.isNewline).dropFirst().map {
+      Double($0.split(separator: ",", omittingEmptySubsequences: false)[2])
+    }
+    #expect(ratings.count == 12 && ratings.allSatisfy { $0 != nil }, "\(ratings)")
+    #expect(ratings.compactMap(\.self) == ratings.compactMap(\.self).sorted())
     let text = String(decoding: try book(["--seed", "5"], "a.tex"), as: UTF8.self)
     #expect(text.components(separatedBy: "\\begin{sudoku}").count - 1 == 6)
     #expect(text.hasSuffix("\\end{document}\n"))

@@ -29,13 +29,35 @@ package struct BoardPicture: Hashable, Sendable {
     case on
     /// False in the chain.
     case off
+    /// A member of a group: one of them is true.
+    case group
+  }
+
+  /// An end of an arrow: a candidate, or a digit in a group of cells.
+  package struct Node: Hashable, Sendable {
+    package var cells: CellSet
+    package var digit: Digit
+
+    package init(_ cells: CellSet, _ digit: Digit) { (self.cells, self.digit) = (cells, digit) }
+
+    init(_ candidate: Candidate) { self.init(CellSet(candidate.cell), candidate.digit) }
   }
 
   /// A conclusion of a chain.
   package struct Link: Hashable, Sendable {
-    package var from: Candidate
-    package var to: Candidate
-    package var isStrong: Bool
+    /// The reason of a conclusion.
+    package enum Kind: CaseIterable, Hashable, Sendable {
+      /// The next one is true: nothing else is left.
+      case strong
+      /// The next one is false: it sees the one before.
+      case weak
+      /// A technique or a chain inside the chain, so the ends need not see each other.
+      case inside
+    }
+
+    package var from: Node
+    package var to: Node
+    package var kind: Kind
   }
 
   /// The digits that the puzzle gives.
@@ -50,8 +72,10 @@ package struct BoardPicture: Hashable, Sendable {
   package var houses: [House] = []
   /// The houses in which the pattern acts, where they are others.
   package var coverHouses: [House] = []
-  /// The conclusions of the chains, each pair of candidates once.
+  /// The conclusions of the chains, each once: from the one that comes directly before.
   package var links: [Link] = []
+  /// The assumptions with which chains begin.
+  package var starts: Set<Candidate> = []
   /// The text under the board.
   package var caption = ""
 
@@ -71,10 +95,13 @@ package struct BoardPicture: Hashable, Sendable {
       for cell in set.cells { cells[cell] = .set(index) }
     }
     for cell in pattern.specialCells { cells[cell] = .special }
-    for candidate in pattern.candidates { candidates[candidate] = .pattern }
     for branch in pattern.branches {
-      add(branch.assumption)
       for link in branch.links { add(link) }
+      add(branch.assumption)
+      starts.insert(branch.assumption.candidate)
+    }
+    for candidate in pattern.candidates where candidates[candidate] == nil {
+      candidates[candidate] = .pattern
     }
     for candidate in step.eliminations { candidates[candidate] = .elimination }
     if let placement = step.placement { candidates[placement] = .placement }
@@ -90,13 +117,25 @@ package struct BoardPicture: Hashable, Sendable {
   }
 
   private mutating func add(_ link: ChainLink) {
-    add(link.conclusion)
-    for premise in link.premises {
-      add(premise)
-      guard premise.candidate != link.conclusion.candidate else { continue }
-      let drawn = Link(
-        from: premise.candidate, to: link.conclusion.candidate, isStrong: link.conclusion.isOn)
-      if !links.contains(drawn) { links.append(drawn) }
+    for literal in link.premises + [link.conclusion] { add(literal) }
+    guard var from = link.premises.first.map({ Node($0.candidate) }) else { return }
+    func draw(to: Node, isOn: Bool, isInside: Bool = false) {
+      let drawn = Link(from: from, to: to, kind: isInside ? .inside : isOn ? .strong : .weak)
+      if from != to, !links.contains(drawn) { links.append(drawn) }
+      from = to
     }
+    for group in link.groups {
+      for cell in group.cells {
+        let candidate = Candidate(cell, group.digit)
+        if candidates[candidate] == nil { candidates[candidate] = group.isOn ? .group : .off }
+      }
+      draw(to: Node(group.cells, group.digit), isOn: group.isOn)
+    }
+    let isInside =
+      switch link.reason {
+      case .cell, .house: false
+      case .technique, .nested: true
+      }
+    draw(to: Node(link.conclusion.candidate), isOn: link.conclusion.isOn, isInside: isInside)
   }
 }

@@ -78,6 +78,13 @@ struct SVGPage: PageSheet {
     text += "</g>\n"
   }
 
+  mutating func drawing(_ board: SVGBoard, _ x: Double, _ y: Double, scale: Double) {
+    let (width, height) = board.size
+    text +=
+      #"<svg x="\#(SVG.number(x))" y="\#(SVG.number(y))" width="\#(SVG.number(Double(width) * scale))" height="\#(SVG.number(Double(height) * scale))" viewBox="0 0 \#(width) \#(height)">"#
+      + "\n\(board.svg)</svg>\n"
+  }
+
   mutating func turn(around x: Double, _ y: Double) {
     text += #"<g transform="rotate(180 \#(SVG.number(x)) \#(SVG.number(y)))">"# + "\n"
   }

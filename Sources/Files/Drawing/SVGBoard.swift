@@ -10,14 +10,24 @@ package struct SVGBoard: Sendable {
   /// The number of characters of a caption that fit on a line.
   private static let captionWidth = 66
 
-  package init(_ picture: BoardPicture) { self.picture = picture }
+  package init(_ picture: BoardPicture) {
+    var picture = picture
+    picture.caption = picture.caption.replacing("<>", with: "≠")
+    self.picture = picture
+  }
+
+  /// The size of the drawing, in units.
+  var size: (width: Int, height: Int) {
+    let caption = Self.lines(of: picture.caption, width: Self.captionWidth)
+    let rows = caption.count + (legend.count + 1) / 2
+    return (Self.side, Self.side + (rows == 0 ? 0 : rows * Self.lineHeight + 10))
+  }
 
   /// The drawing as a document of its own.
   package var svg: String {
     let legend = self.legend
     let caption = Self.lines(of: picture.caption, width: Self.captionWidth)
-    let rows = caption.count + (legend.count + 1) / 2
-    let height = Self.side + (rows == 0 ? 0 : rows * Self.lineHeight + 10)
+    let height = size.height
     var text = SVG.open(width: Self.side, height: height, title: title)
     text += "<style>\n\(SVG.styles)</style>\n"
     if !picture.links.isEmpty { text += Self.arrow }
@@ -65,6 +75,16 @@ package struct SVGBoard: Sendable {
     }
     text += candidates
     text += digits
+    for candidate in picture.starts.sorted() {
+      let (x, y) = Self.place(candidate)
+      text += Self.start(x, y)
+    }
+    let ends = Set(picture.links.flatMap { [$0.from, $0.to] })
+    for box in ends.filter(\.cells.hasSeveral).map(Box.init).sorted() {
+      text +=
+        #"<rect class="group" x="\#(box.x - box.width)" y="\#(box.y - box.height)" width="\#(2 * box.width)" height="\#(2 * box.height)" rx="8"/>"#
+        + "\n"
+    }
     for link in picture.links { text += Self.path(link) }
     return text
   }
@@ -132,23 +152,53 @@ package struct SVGBoard: Sendable {
       + "\n"
   }
 
+  private static func start(_ x: Int, _ y: Int) -> String {
+    #"<circle class="start" cx="\#(x)" cy="\#(y)" r="12"/>"# + "\n"
+  }
+
+  /// The room that an end of an arrow takes: its middle, and half its sides.
+  private struct Box: Comparable {
+    let (x, y, width, height): (Int, Int, Int, Int)
+
+    init(_ node: BoardPicture.Node) {
+      let places = node.cells.map { SVGBoard.place(Candidate($0, node.digit)) }
+      let (xs, ys) = (places.map(\.0), places.map(\.1))
+      let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
+      let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
+      let edge = places.count > 1 ? 13 : 9
+      (x, y) = ((left + right) / 2, (top + bottom) / 2)
+      (width, height) = ((right - left) / 2 + edge, (bottom - top) / 2 + edge)
+    }
+
+    static func < (one: Box, other: Box) -> Bool { (one.x, one.y) < (other.x, other.y) }
+
+    /// The point at which a line to another point leaves the box.
+    func edge(towards x: Double, _ y: Double) -> String {
+      let (dx, dy) = (x - Double(self.x), y - Double(self.y))
+      let share = min(
+        Double(width) / max(abs(dx), 1), Double(height) / max(abs(dy), 1), 0.6)
+      return
+        "\(SVG.number(Double(self.x) + dx * share)) \(SVG.number(Double(self.y) + dy * share))"
+    }
+  }
+
   /// A bent line: straight ones would run through the candidates between.
   private static func path(_ link: BoardPicture.Link) -> String {
-    let (x1, y1) = place(link.from)
-    let (x2, y2) = place(link.to)
-    let (dx, dy) = (Double(x2 - x1), Double(y2 - y1))
+    let (from, to) = (Box(link.from), Box(link.to))
+    let (dx, dy) = (Double(to.x - from.x), Double(to.y - from.y))
     let length = max((dx * dx + dy * dy).squareRoot(), 1)
-    // Both ends stop at the circles around the candidates.
-    let (ux, uy) = (dx / length * 9, dy / length * 9)
-    let bend = min(length * 0.12, 18)
+    let bend = min(length * 0.12, 18) / length
     let (mx, my) = (
-      Double(x1 + x2) / 2 - dy / length * bend, Double(y1 + y2) / 2 + dx / length * bend
+      Double(from.x + to.x) / 2 - dy * bend, Double(from.y + to.y) / 2 + dx * bend
     )
-    let start = "M\(SVG.number(Double(x1) + ux)) \(SVG.number(Double(y1) + uy))"
-    let end = "\(SVG.number(Double(x2) - ux)) \(SVG.number(Double(y2) - uy))"
-    return
-      #"<path class="\#(link.isStrong ? "link" : "link weak")" marker-end="url(#arrow)" d="\#(start)Q\#(SVG.number(mx)) \#(SVG.number(my)) \#(end)"/>"#
-      + "\n"
+    return arrow(
+      link.kind,
+      "M\(from.edge(towards: mx, my))Q\(SVG.number(mx)) \(SVG.number(my)) \(to.edge(towards: mx, my))"
+    )
+  }
+
+  private static func arrow(_ kind: BoardPicture.Link.Kind, _ path: String) -> String {
+    #"<path class="\#(kind.name)" marker-end="url(#arrow)" d="\#(path)"/>"# + "\n"
   }
 
   // MARK: Legend
@@ -186,11 +236,10 @@ package struct SVGBoard: Sendable {
             ? #"<path class="cross" d="M\#(x - 7) \#(y + 7)L\#(x + 7) \#(y - 7)"/>"# + "\n" : "")
       }
     }
-    for isStrong in [true, false] where picture.links.contains(where: { $0.isStrong == isStrong }) {
-      add(isStrong ? "makes the next one true" : "makes the next one false") { x, y in
-        #"<path class="\#(isStrong ? "link" : "link weak")" marker-end="url(#arrow)" d="M\#(x - 9) \#(y)L\#(x + 11) \#(y)"/>"#
-          + "\n"
-      }
+    if !picture.starts.isEmpty { add("start of a chain", Self.start) }
+    for kind in BoardPicture.Link.Kind.allCases
+    where picture.links.contains(where: { $0.kind == kind }) {
+      add(kind.words) { x, y in Self.arrow(kind, "M\(x - 9) \(y)L\(x + 11) \(y)") }
     }
     return entries
   }
@@ -229,6 +278,26 @@ extension BoardPicture.CandidateRole {
     case .elimination: "candidate to remove"
     case .on: "true in the chain"
     case .off: "false in the chain"
+    case .group: "one of a group is true"
+    }
+  }
+}
+
+extension BoardPicture.Link.Kind {
+  /// The classes of the style sheet.
+  fileprivate var name: String {
+    switch self {
+    case .strong: "link"
+    case .weak: "link weak"
+    case .inside: "link inside"
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .strong: "makes the next one true"
+    case .weak: "makes the next one false"
+    case .inside: "follows by a step inside"
     }
   }
 }

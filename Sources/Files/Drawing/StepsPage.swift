@@ -15,9 +15,10 @@ package enum StepsPage {
       <title>\(SVG.escaped(title))</title>
       <style>
       body { font: 16px/1.5 "DejaVu Sans", Verdana, sans-serif; max-width: 62em; margin: 1em auto; padding: 0 1em; }
-      section { display: flex; flex-wrap: wrap; gap: 1.5em; break-inside: avoid; margin-bottom: 2em; }
+      section { break-inside: avoid; margin-bottom: 2em; }
+      section div { display: flex; flex-wrap: wrap; gap: 1.5em; }
       section svg { width: 30em; max-width: 100%; height: auto; }
-      section div { flex: 1 1 20em; }
+      p { flex: 1 1 20em; margin: 0; white-space: pre-line; }
       h1 { font-size: 1.4em; } h2 { font-size: 1.1em; }
       </style>
       </head>
@@ -25,9 +26,16 @@ package enum StepsPage {
       <h1>\(SVG.escaped(title))</h1>
 
       """
-    for part in parts {
-      html += "<section>\n\(SVGBoard(part.picture).svg)<div><h2>\(SVG.escaped(part.heading))</h2>"
-      html += "<p>\(SVG.escaped(part.text))</p></div>\n</section>\n"
+    if parts.count > 1 {
+      let lines = parts.enumerated().map { index, part in
+        "<li><a href=\"#s\(index)\">\(SVG.escaped(part.heading))</a></li>\n"
+      }
+      html += "<nav><ul>\n\(lines.joined())</ul></nav>\n"
+    }
+    for (index, part) in parts.enumerated() {
+      html += "<section id=\"s\(index)\">\n<h2>\(SVG.escaped(part.heading))</h2>\n"
+      html += "<div>\(SVGBoard(part.picture).svg)<p>\(SVG.escaped(part.text))</p></div>\n"
+      html += "</section>\n"
     }
     return html + "</body>\n</html>\n"
   }

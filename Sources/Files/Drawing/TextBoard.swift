@@ -8,7 +8,7 @@ package struct TextBoard: Sendable {
 
   /// The drawing.
   ///
-  /// Signs behind candidates: `*` pattern or true, `o` false, `-` to remove, `+` to place.
+  /// Signs behind candidates: `*` pattern or true, `o` false, `g` one of a group, `-` to remove, `+` to place.
   package var text: String {
     guard !picture.notes.isEmpty || !picture.candidates.isEmpty else {
       return picture.board.grid + "\n" + caption
@@ -64,6 +64,7 @@ extension BoardPicture.CandidateRole {
     switch self {
     case .pattern, .on: "*"
     case .off: "o"
+    case .group: "g"
     case .elimination: "-"
     case .placement: "+"
     }

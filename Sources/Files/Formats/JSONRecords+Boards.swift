@@ -53,12 +53,13 @@ extension JSONRecords {
     collector = cells
   }
 
-  /// Candidates: 81 texts or arrays of digits, or one text of 81 words.
+  /// Candidates: 81 texts or arrays of digits, one text of 81 words, or digits by cell.
   func marks(of member: Member) -> PencilMarks? {
     let text = UnsafeBufferPointer(rebasing: bytes[member.value])
     if member.kind == .string {
       return PencilMarks(text: String(decoding: text.dropFirst().dropLast(), as: UTF8.self))
     }
+    if member.kind == .object { return marks(byCell: member) }
     guard member.kind == .array else { return nil }
     var scanner = JSONScanner(bytes, at: member.value.lowerBound)
     var words: [String] = []
@@ -73,5 +74,27 @@ extension JSONRecords {
     }
     guard case .success = result else { return nil }
     return PencilMarks(text: words.joined(separator: " "))
+  }
+
+  /// Digits by cell, as our own notes have them: `{"r4c7": [1, 5]}`; `nil` for other names or values.
+  private func marks(byCell member: Member) -> PencilMarks? {
+    var (scanner, marks, isSound) = (
+      JSONScanner(bytes, at: member.value.lowerBound), PencilMarks(), true
+    )
+    let result = Result { () throws(JSONFault) in
+      try scanner.members(depth: 0) { (scanner, key) throws(JSONFault) in
+        scanner.skipBlanks()
+        let start = scanner.at
+        let kind = try scanner.skipValue(depth: 1)
+        guard kind == .array, let cell = Cell(parsing: String(decoding: key, as: UTF8.self)) else {
+          isSound = false
+          return
+        }
+        let digits = bytes[start..<scanner.at].compactMap { Digit(Int($0) - 0x30) }
+        marks[cell] = DigitSet(digits)
+      }
+    }
+    guard case .success = result, isSound, !marks.isEmpty else { return nil }
+    return marks
   }
 }

@@ -320,7 +320,8 @@ struct JSONRecords {
           record.takePlaced(from: state)
           continue
         }
-      case .candidates:
+      case .candidates,
+        nil where member.key.elementsEqual("notes".utf8):
         if let marks = marks(of: member) {
           record.candidates = marks
           continue

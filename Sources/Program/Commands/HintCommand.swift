@@ -202,7 +202,7 @@ extension StepList {
 
 extension HintPosition {
   /// The position of a record.
-  fileprivate init(
+  init(
     _ record: PuzzleRecord, clues: Board?, notes reading: NotesReading
   ) throws(HintError) {
     let bare = try HintPosition(clues: clues ?? record.puzzle)

@@ -8,6 +8,9 @@ struct ListenOptions: ParsableArguments {
   @Option(help: "Serve over WebSocket on HOST:PORT; port 0 picks a free port.")
   var listen: String?
 
+  @Flag(help: "Print a link, and its QR code, that lets one more device play these games.")
+  var invite = false
+
   @OptionGroup var access: AccessOptions
 
   @Option(help: "Accept pages of this site, such as https://play.example; may be repeated.")
@@ -22,9 +25,9 @@ struct ListenOptions: ParsableArguments {
   /// Refuses options that cannot be combined.
   func check(_ options: ServerOptions) throws {
     guard let listen else {
-      guard access.isEmpty, origin.isEmpty, connections == nil else {
+      guard access.isEmpty, !invite, origin.isEmpty, connections == nil else {
         throw ValidationError(
-          "--tokens, --certificate, --key, --origin and --connections need --listen")
+          "--invite, --tokens, --certificate, --key, --origin and --connections need --listen")
       }
       return
     }
@@ -35,6 +38,9 @@ struct ListenOptions: ParsableArguments {
     if let connections, !(1...100_000 ~= connections) {
       throw ValidationError("--connections must be 1 to 100000")
     }
+    guard !invite || access.tokens == nil else {
+      throw ValidationError("--invite keeps the tokens of devices itself: leave out --tokens")
+    }
     let isForMany = options.data?.contains("{}") == true
     guard isForMany == (access.tokens != nil) else {
       throw ValidationError(
@@ -44,7 +50,8 @@ struct ListenOptions: ParsableArguments {
       throw ValidationError("{} in --store and {} in --data must be given together")
     }
     try access.checkSecrecy(
-      on: ListenAddress(listen)?.host, allowingPlain: options.network.plainHttp)
+      of: invite || access.tokens != nil, on: ListenAddress(listen)?.host,
+      allowingPlain: options.network.plainHttp)
     for site in origin where Loopback.host(ofOrigin: site) == nil {
       throw ValidationError(
         "'\(site)' is not a valid origin: give scheme and host, such as https://play.example")
@@ -66,12 +73,12 @@ struct AccessOptions: ParsableArguments {
   var isEmpty: Bool { tokens == nil && certificate == nil && key == nil }
 
   /// Refuses tokens that everybody on the network could read.
-  func checkSecrecy(on host: String?, allowingPlain: Bool) throws {
-    guard tokens != nil, certificate == nil, let host, !Loopback.contains(host), !allowingPlain
+  func checkSecrecy(of hasTokens: Bool, on host: String?, allowingPlain: Bool) throws {
+    guard hasTokens, certificate == nil, let host, !Loopback.contains(host), !allowingPlain
     else { return }
     throw ValidationError(
       "tokens would cross the network in the clear: give --certificate and --key, "
-        + "or --plain-http behind a TLS proxy")
+        + "or --plain-http behind a TLS proxy, or in a network whose users you all trust")
   }
 
   #if Network

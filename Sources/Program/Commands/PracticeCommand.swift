@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuCore
+import SudokuFormats
 import SudokuGenerator
 import SudokuProtocol
 import SudokuTechniques
@@ -10,12 +11,14 @@ struct PracticeCommand: ParsableCommand {
     commandName: "practice",
     abstract: "Make positions in which a technique is the next step.",
     discussion: """
-      Prints one line for each position: clues, board, the candidates that earlier steps removed, \
-      technique, result. JSON lines also contain the notes and the step in words.
+      Prints one line for each position, as in HoDoKu's library: placed digits behind +, the candidates \
+      that earlier steps removed, technique and result. csv has clues, placed digits, candidates, \
+      technique, result; JSON lines have the step in words. 'hint' and 'render' read all of them.
 
       EXAMPLES
         sudoku practice --technique x-wing --count 10
         sudoku practice --technique wing --seed 7 --format jsonl
+        sudoku practice --technique als-xz | sudoku render --step -o step.svg
       """)
 
   @Option(help: "The techniques: ids, names or families.", transform: parseTechniques)
@@ -38,7 +41,7 @@ struct PracticeCommand: ParsableCommand {
     }
     if self.seed == nil { note("sudoku: seed \(seed)") }
     _ = try Output.standard.write(
-      format.header(["clues", "board", "removed", "technique", "result"]))
+      format.header(["clues", "placed", "candidates", "technique", "result"]))
     for index in 0..<count {
       guard let position = search.position(at: index) else {
         throw CommandFailure(
@@ -56,17 +59,23 @@ struct PracticeCommand: ParsableCommand {
 private struct PracticeRow: OutputRow {
   let record: PracticeRecord
 
-  private func facts(none: String) -> [String] {
-    let position = record.position
-    let removed = record.removed.map { "\($0.cell)<>\($0.digit)" }.joined(separator: " ")
-    return [
-      position.clues.line, position.grid.board.line, removed.isEmpty ? none : removed,
-      position.step.name, position.step.result,
-    ]
+  private var marks: PencilMarks {
+    var marks = PencilMarks()
+    for cell in record.position.grid.emptyCells { marks[cell] = record.position.grid[cell] }
+    return marks
   }
 
-  var fields: [String] { facts(none: "-") }
-  var columnFields: [String] { facts(none: "") }
+  var fields: [String] {
+    let position = record.position
+    let puzzle = PuzzleRecord(
+      puzzle: position.clues, placed: position.grid.board, candidates: marks,
+      fields: [PuzzleField("comment", "\(position.step.name) \(position.step.result)")])
+    return [String(PuzzleWriter(.hodoku).text(of: puzzle).dropLast())]
+  }
+  var columnFields: [String] {
+    let (clues, grid, step) = (record.position.clues, record.position.grid, record.position.step)
+    return [clues.line, grid.board.line, marks.text, step.name, step.result]
+  }
   var text: String {
     let marks = CellSet.all.map { cell in
       record.position.grid.board[cell].map(\.description)

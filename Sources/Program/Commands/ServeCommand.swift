@@ -29,7 +29,11 @@ struct ServeCommand: AsyncParsableCommand {
       games: {} in --data and --store becomes the player's name. A browser offers the subprotocols \
       sudoku.rpc.v1 and its token. The page at http://HOST:PORT/ plays in a browser.
 
+      With --invite a phone plays the same games: open the link that it prints, or its QR code. Each link is for one \
+      device; 'sudoku store token' with the file devices.sqlite of the data folder lists and revokes them.
+
         sudoku serve --listen 127.0.0.1:8090
+        sudoku serve --listen 0.0.0.0:8090 --invite --plain-http
         sudoku store token add anna --tokens tokens.sqlite
         sudoku serve --listen 0.0.0.0:443 --tokens tokens.sqlite \\
           --data '/var/lib/sudoku/{}' --certificate chain.pem --key key.pem \\

@@ -82,7 +82,8 @@ struct StoreServeCommand: AsyncParsableCommand {
       throw ValidationError(
         "'\(listen)' is not a valid address: give HOST:PORT, as in 0.0.0.0:8080")
     }
-    try access.checkSecrecy(on: ListenAddress(listen)?.host, allowingPlain: plainHttp)
+    try access.checkSecrecy(
+      of: access.tokens != nil, on: ListenAddress(listen)?.host, allowingPlain: plainHttp)
     let numbers = [
       ("--rate", rate, 0), ("--bytes-per-day", bytesPerDay, 0), ("--games", games, 0),
       ("--body-bytes", bodyBytes, 1_024), ("--connections", connections, 1),

@@ -1,6 +1,7 @@
 #if Network
   import Foundation
   import Logging
+  import SudokuDrawing
   import SudokuPlayer
   import SudokuProtocol
   import SudokuServer
@@ -34,6 +35,12 @@
       let tokens: SQLiteTokenStore?
       if let path = listening.access.tokens {
         tokens = try SQLiteTokenStore(path: path)
+      } else if listening.invite {
+        let folder = DataFolder(options.data).path
+        try? FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true,
+          attributes: [.posixPermissions: 0o700])
+        tokens = try SQLiteTokenStore(path: folder + "/devices.sqlite")
       } else {
         tokens = nil
       }
@@ -41,9 +48,13 @@
       let pool = SearchPool(threads: max(SearchPool.processors * 2, 4), isNice: true)
       let lanes = SearchLanes(pool)
       let budgets = AnswerBudgets()
+      let place = Mutex("")
+      let invitation =
+        listening.invite ? Invitation(onCode: { Self.invite($0, to: place) }) : nil
       let server = try PlayServer(
-        host: address.host, port: address.port, tokens: tokens, certificate: certificate,
-        origins: Set(listening.origin), limits: limits, logger: logger, searches: { pool.load }
+        host: address.host, port: address.port, tokens: tokens, invitation: invitation,
+        certificate: certificate, origins: Set(listening.origin), limits: limits, logger: logger,
+        searches: { pool.load }
       ) { [options, language] (player, descriptor) throws(SyncError) in
         try await Self.play(
           player, descriptor, options, language, lanes.lane(of: player),
@@ -55,7 +66,21 @@
         // The caller may not know the port.
         _ = try? Output.standard.writeLine("\(scheme)://\(host):\(port)/v1/rpc")
         _ = try? Output.standard.flush()
+        guard let invitation else { return }
+        let name = Invitation.address(of: address.host)
+        place.withLock {
+          $0 =
+            "\(certificate == nil ? "http" : "https")://\(name.contains(":") ? "[\(name)]" : name):\(port)"
+        }
+        Self.invite(invitation.renew(), to: place)
       }
+    }
+
+    /// Shows a link with a code; one more device can use it.
+    private static func invite(_ code: String, to place: borrowing Mutex<String>) {
+      let link = place.withLock { $0 } + "/#invite-" + code
+      note("For one more device: \(link)")
+      if isatty(2) == 1, let picture = QRCode(link) { note(picture.text) }
     }
 
     private static func play(

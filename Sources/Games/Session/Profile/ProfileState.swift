@@ -100,9 +100,9 @@ package enum Experience {
 
   package static let pointsOfAchievement = 50
 
-  /// The points of a game; 0 where it is not completed.
+  /// The points of a game; 0 for practice and where it is not completed.
   package static func points(of game: GameSummary) -> Int {
-    guard game.isCompleted else { return 0 }
+    guard game.isCompleted, !game.isPractice else { return 0 }
     let base = pointsByLevel[game.level ?? ""] ?? 10
     return base + (game.mistakes == 0 ? base / 2 : 0) + (game.hintsUsed == 0 ? base / 2 : 0)
   }

@@ -26,6 +26,8 @@ public struct Statistics: Hashable, Sendable, Codable {
   /// All games.
   public private(set) var total = LevelStatistics()
   /// The games by level; those without a level count as `unrated`.
+  ///
+  /// Practice is here alone, not in `total`.
   public private(set) var levels: [String: LevelStatistics] = [:]
   /// The daily puzzles.
   public private(set) var daily = DailyRuns()
@@ -37,6 +39,8 @@ public struct Statistics: Hashable, Sendable, Codable {
 
   /// The level of games whose puzzle was not graded.
   package static let unratedLevel = "unrated"
+  /// The level of games in which a technique is practised.
+  package static let practiceLevel = "practice"
 
   package init(of games: some Sequence<GameSummary>) {
     var byID: [DocumentID: GameSummary] = [:]
@@ -48,8 +52,7 @@ public struct Statistics: Hashable, Sendable, Codable {
       return end != otherEnd ? end < otherEnd : one.id < other.id
     }
     for game in ordered {
-      total.count(game)
-      levels[game.level ?? Self.unratedLevel, default: LevelStatistics()].count(game)
+      count(game)
       if game.isCompleted, let day = game.dailyDay { days.insert(day) }
     }
     count(days)
@@ -72,19 +75,23 @@ public struct Statistics: Hashable, Sendable, Codable {
 
   /// Adds games of a level that are neither completed nor lost.
   package mutating func add(_ sum: UnfinishedGames, level: String) {
-    total.add(sum)
+    if level != Self.practiceLevel { total.add(sum) }
     levels[level, default: LevelStatistics()].add(sum)
   }
 
   /// Adds a game that was completed or lost after all others.
   package mutating func append(_ game: GameSummary) {
-    total.count(game)
-    levels[game.level ?? Self.unratedLevel, default: LevelStatistics()].count(game)
+    count(game)
     guard game.isCompleted, let day = game.dailyDay, day != daily.lastDay else { return }
     // A daily puzzle of a day other than the last may fill a gap, or be counted already.
     days.insert(day)
     daily = DailyRuns()
     count(days)
+  }
+
+  private mutating func count(_ game: GameSummary) {
+    if !game.isPractice { total.count(game) }
+    levels[game.level ?? Self.unratedLevel, default: LevelStatistics()].count(game)
   }
 
   private mutating func count(_ days: Set<Int64>) {
@@ -132,7 +139,15 @@ package struct DailyPuzzle: Hashable, Sendable {
   }
 }
 
+extension GradeStamp {
+  /// The mark of a game in which a technique is practised: the statistics count it apart.
+  package static let practice = GradeStamp(
+    scale: Statistics.practiceLevel, version: "1", level: Statistics.practiceLevel)
+}
+
 extension GameSummary {
+  package var isPractice: Bool { level == Statistics.practiceLevel }
+
   /// The day whose daily puzzle the game is, in days since 1970-01-01; `nil` for other games.
   package var dailyDay: Int64? {
     guard let game = GameID(id.rawValue), game.startDate.seconds >= 0,

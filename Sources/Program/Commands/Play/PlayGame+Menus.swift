@@ -104,7 +104,7 @@ extension PlayGame {
     ask("stats.get") { [weak self] statistics in
       guard let self else { return }
       let levels = statistics["levels"]?.object ?? [:]
-      let lines = (Self.levels + ["unrated"]).compactMap { name -> String? in
+      let lines = (Self.levels + ["unrated", "practice"]).compactMap { name -> String? in
         guard let level = levels[name], let games = level["games"]?.int else { return nil }
         let best = level["bestMilliseconds"]?.int.map { ", best \($0.clockText)" } ?? ""
         return "\(name): \(level["wins"]?.int ?? 0) of \(games) won\(best)"
@@ -209,7 +209,7 @@ extension PlayGame {
         }
       }
       newGame(
-        ["puzzle": .string(clues.line)], then: operations,
+        ["puzzle": .string(clues.line), "practice": true], then: operations,
         practise: technique, position["step"] ?? .null)
     }
   }

@@ -22,8 +22,10 @@ struct PlayHint: Equatable {
       for cell in Self.cells(set["cells"]) { cells[cell] = .set(index) }
     }
     for cell in Self.cells(step["specialCells"]) { cells[cell] = .special }
-    for candidate in Self.candidates(step["candidates"]) { candidates[candidate] = .pattern }
     readLinks(step["links"]?.array ?? [])
+    for candidate in Self.candidates(step["candidates"]) where candidates[candidate] == nil {
+      candidates[candidate] = .pattern
+    }
     for candidate in Self.candidates(step["eliminations"]) { candidates[candidate] = .elimination }
     if let placement = step["placement"].flatMap({ Candidate($0) }) {
       candidates[placement] = .placement
@@ -40,6 +42,12 @@ struct PlayHint: Equatable {
           continue
         }
         candidates[candidate] = literal["on"]?.bool == true ? .on : .off
+      }
+      for group in link["groups"]?.array ?? [] {
+        guard let digit = group["digit"]?.int.flatMap({ Digit($0) }) else { continue }
+        for cell in Self.cells(group["cells"]) where candidates[Candidate(cell, digit)] == nil {
+          candidates[Candidate(cell, digit)] = group["on"]?.bool == true ? .group : .off
+        }
       }
       let starts = premises.compactMap { Candidate($0) }
       var text =

@@ -86,7 +86,7 @@ extension BoardPicture.CellRole {
 extension BoardPicture.CandidateRole {
   var part: PlayTheme.Part {
     switch self {
-    case .pattern, .on: .on
+    case .pattern, .on, .group: .on
     case .off: .off
     case .placement: .placement
     case .elimination: .elimination
@@ -98,6 +98,7 @@ extension BoardPicture.CandidateRole {
     case .pattern: "part"
     case .on: "true"
     case .off: "false"
+    case .group: "group"
     case .placement: "place"
     case .elimination: "remove"
     }

@@ -13,8 +13,9 @@ struct BookCommand: AsyncParsableCommand, NamesFiles {
     commandName: "book",
     abstract: "Lay out puzzles as a book or a sheet, with solutions.",
     discussion: """
-      A book has a cover, contents, numbered puzzles with level, rating and ID, an index by rating, and \
-      the solutions. --sheet prints the puzzles and solutions alone. Puzzles keep their order. pdf needs \
+      A book has a cover, a title, a page on how to solve, contents, numbered puzzles with level, rating \
+      and ID, an index by rating, and the solutions. --sheet prints the puzzles and solutions alone. \
+      Given puzzles keep their order; those of --level are ordered by rating in each level. pdf needs \
       the fonts of the package fonts-dejavu-core, or the program rsvg-convert. svg writes a file for each \
       page: {} in --output becomes its number. \
       latex (with its package sudoku) and idml-csv (a table for data merge) leave the layout to others.
@@ -70,13 +71,16 @@ struct BookCommand: AsyncParsableCommand, NamesFiles {
   @Option(help: "The number of puzzles on a page, 1 to 12 (default: 4; with --large-print: 1).")
   var perPage: Int?
 
-  @Flag(help: "Digits are at least 20 points high.")
+  @Flag(help: "All but the pages' numbers is at least 20 points high.")
   var largePrint = false
+
+  @Flag(name: .customLong("no-id"), help: "Leave out the puzzles' IDs.")
+  var hidesIDs = false
 
   @Option(help: "The place of the solutions: back, below (upside down on the same page) or none.")
   var solutions: SolutionPlace = .back
 
-  @Flag(help: "Leave out cover, contents and index.")
+  @Flag(help: "Leave out all but puzzles and solutions.")
   var sheet = false
 
   @Option(help: "The format (default: by the name of --output, else pdf).")
@@ -117,6 +121,7 @@ struct BookCommand: AsyncParsableCommand, NamesFiles {
     book.paper = paper
     book.perPage = perPage ?? (largePrint ? 1 : 4)
     book.isLargePrint = largePrint
+    book.hasIDs = !hidesIDs
     book.solutions = solutions
     book.hasFrontMatter = !sheet
     switch format {

@@ -10,6 +10,8 @@ import Synchronization
 struct GeneratedBook {
   private let plan: GenerationPlan
   private static let limit = 20_000
+  /// The number of puzzles drawn for one that gets a rating.
+  private static let attemptLimit = 20
 
   /// Symmetric puzzles of levels; the name of a series is its seed.
   init(_ levels: LevelList, series: String?, seed: UInt64?) throws {
@@ -35,7 +37,26 @@ struct GeneratedBook {
     UInt64(SHA256.hash(of: "book-1/".utf8, key: series.utf8).first128Bits >> 64)
   }
 
-  /// Makes all puzzles on several threads; the result does not depend on their number.
+  /// The puzzle of a number; where it gets no rating, another one in its place.
+  private func puzzle(at index: Int) -> BookPuzzle? {
+    guard let part = plan.ranges.firstIndex(where: { $0.contains(index) }) else { return nil }
+    for attempt in 0..<Self.attemptLimit {
+      let made = plan.puzzle(at: index + attempt * plan.count, ofPart: part)
+      guard let puzzle = made.puzzle else { return nil }
+      // The generator stops at the level; the whole rating may need a longer search.
+      let known = puzzle.grade.flatMap { $0.scoreTenths == nil ? nil : $0 }
+      let grade = known ?? LevelScale().grade(puzzle.board, options: .withoutSteps)
+      guard let score = grade.scoreTenths else { continue }
+      return BookPuzzle(
+        puzzle.board, solution: puzzle.solution, level: puzzle.level?.name ?? "",
+        rating: puzzle.level?.score(score) ?? decimal(tenths: score),
+        id: PuzzleID(puzzle.board).description)
+    }
+    return nil
+  }
+
+  /// Makes all puzzles on several threads, ordered by rating in each level; the result does not depend
+  /// on the number of threads.
   func puzzles() async throws -> [BookPuzzle] {
     let plan = plan
     let next = Mutex(0)
@@ -49,15 +70,7 @@ struct GeneratedBook {
           return next < plan.count ? next : nil
         }
       },
-      work: { (index: Int) -> BookPuzzle? in
-        plan.puzzle(at: index).puzzle.map { puzzle in
-          let score = puzzle.grade?.scoreTenths
-          let rating = score.map { puzzle.level?.score($0) ?? decimal(tenths: $0) } ?? ""
-          return BookPuzzle(
-            puzzle.board, solution: puzzle.solution, level: puzzle.level?.name ?? "",
-            rating: rating, id: PuzzleID(puzzle.board).description)
-        }
-      },
+      work: { (index: Int) -> BookPuzzle? in puzzle(at: index) },
       deliver: { (puzzle: BookPuzzle?) -> Bool in
         if let puzzle {
           made.withLock { $0.append(puzzle) }
@@ -69,6 +82,12 @@ struct GeneratedBook {
     guard isComplete.withLock({ $0 }) else {
       throw CommandFailure("no puzzle was found among the grids tried", code: .badPuzzle)
     }
-    return made.withLock { $0 }
+    let puzzles = made.withLock { $0 }
+    return plan.ranges.flatMap { range in
+      puzzles[range].enumerated().sorted { one, other in
+        let (a, b) = (Double(one.element.rating) ?? 0, Double(other.element.rating) ?? 0)
+        return (a, one.offset) < (b, other.offset)
+      }.map(\.element)
+    }
   }
 }

@@ -13,7 +13,7 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
     commandName: "render",
     abstract: "Draw boards, hints and solving paths.",
     discussion: """
-      Draws the puzzle; with --step its next step, with --path every step of its solution. The name of \
+      Draws the puzzle; with --step its next step, with --path every step of its solution: singles between other steps share a board. The name of \
       --output chooses the format: .svg, .png, .pdf, .html or .txt. Several drawings need html, pdf or \
       text, or a name with {}, which becomes the number. png and pdf need the program rsvg-convert.
 
@@ -92,8 +92,10 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
         drawings.map { ($0.heading, $0.picture, $0.text) })
       try Printing.write(Array(html.utf8), to: output)
     case .pdf:
-      try Printing.write(
-        try Printing.convert(drawings.map { SVGBoard($0.picture).svg }, to: "pdf"), to: output)
+      let pages = drawings.map {
+        PrintedPage.step(heading: $0.heading, picture: $0.picture, text: $0.text)
+      }
+      try Printing.write(try Printing.convert(pages, to: "pdf"), to: output)
     case .svg, .png: try writeEach(drawings, format)
     }
   }
@@ -130,9 +132,7 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
   private func stepDrawing(of record: PuzzleRecord) throws -> Drawing {
     let position: HintPosition
     do throws(HintError) {
-      let bare = try HintPosition(clues: record.puzzle)
-      position = try HintPosition(
-        clues: record.puzzle, board: record.filled, knownSolution: bare.solution)
+      position = try HintPosition(record, clues: nil, notes: .auto)
     } catch {
       throw CommandFailure("the puzzle doesn't have exactly one solution", code: .badPuzzle)
     }
@@ -147,7 +147,7 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
     }
     return Drawing(
       heading: step.name,
-      picture: BoardPicture(of: step, clues: record.puzzle, in: CandidateGrid(record.filled)),
+      picture: BoardPicture(of: step, clues: record.puzzle, in: position.grid),
       text: step.explanation.text)
   }
 
@@ -158,13 +158,37 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
       throw CommandFailure("there is no path: \(reason)", code: .badPuzzle)
     }
     var grid = CandidateGrid(record.puzzle)
-    return grade.steps.enumerated().map { number, graded in
-      defer { graded.step.apply(to: &grid) }
-      return Drawing(
-        heading: "Step \(number + 1): \(graded.step.name)",
-        picture: BoardPicture(of: graded.step, clues: record.puzzle, in: grid),
-        text: graded.step.explanation.text)
+    var drawings: [Drawing] = []
+    let foldsSingles = grade.steps.contains { $0.step.technique.family != .single }
+    var start = 0
+    while start < grade.steps.count {
+      // Singles between other steps share a board.
+      let singles = grade.steps[start...].prefix { $0.step.technique.family == .single }
+      let steps =
+        foldsSingles && singles.count > 1 ? singles.map(\.step) : [grade.steps[start].step]
+      drawings.append(Self.drawing(of: steps, from: start + 1, clues: record.puzzle, in: grid))
+      for step in steps { step.apply(to: &grid) }
+      start += steps.count
     }
+    return drawings
+  }
+
+  private static func drawing(
+    of steps: [Step], from number: Int, clues: Board, in grid: CandidateGrid
+  ) -> Drawing {
+    if steps.count == 1 {
+      return Drawing(
+        heading: "Step \(number): \(steps[0].name)",
+        picture: BoardPicture(of: steps[0], clues: clues, in: grid),
+        text: steps[0].explanation.text)
+    }
+    var picture = BoardPicture(clues: clues, board: grid.board)
+    for step in steps {
+      if let placement = step.placement { picture.candidates[placement] = .placement }
+    }
+    return Drawing(
+      heading: "Steps \(number) to \(number + steps.count - 1): singles", picture: picture,
+      text: steps.map(\.explanation.text).joined(separator: "\n"))
   }
 }
 

@@ -27,9 +27,16 @@ extension Method {
       .optional(
         "grade", .bool,
         "Rates a given puzzle on the scale `level`; default false."),
+      .optional(
+        "practice", .bool,
+        "The game is practice: it gets the level `practice`, which statistics count apart; default false."
+      ),
       opID, at, result: GameStateRecord.schema
     ) {
-      (call, puzzle, generate, level, ifAbsent, startDate, options, grade, opID, at)
+      (
+        call, puzzle, generate, level, ifAbsent, startDate, options, grade, practice, opID,
+        at
+      )
         throws(RPCError) in
       let generate =
         try level.map { (name) throws(RPCError) in
@@ -58,6 +65,13 @@ extension Method {
         opID: opID, at: at)
       new.content = content
       new.skipsEnded = true
+      if practice == true {
+        guard puzzle != nil, grade != true else {
+          throw RPCError.invalid(
+            "practice", expected: "false or missing", "practice needs 'puzzle', without 'grade'")
+        }
+        new.grade = .practice
+      }
       if let generate { return try call.server.startGenerated(call, generate, new) }
       guard grade == true else { return .value(try call.server.newGame(new)) }
       let plain = new

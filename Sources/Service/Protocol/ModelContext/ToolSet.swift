@@ -101,7 +101,7 @@ public struct ToolSet: Sendable {
       ]
     for name in unused { properties[name] = nil }
     // `level` or the puzzle of `puzzle_generate` do.
-    if tool == "game_new" { properties["generate"] = nil }
+    if tool == "game_new" { (properties["generate"], properties["practice"]) = (nil, nil) }
     // The meaning of the levels stands at the tools that begin games.
     if tool == "puzzle_daily", case .object(var level)? = properties["level"] {
       level["description"] = "The level; default medium."

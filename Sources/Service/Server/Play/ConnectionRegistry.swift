@@ -40,6 +40,7 @@
     static let subprotocol = "sudoku.rpc.v1"
 
     private let tokens: (any TokenStore)?
+    private let invitation: Invitation?
     private let origins: Set<String>
     private let limits: PlayServerLimits
     private let state = Mutex(State())
@@ -47,10 +48,11 @@
     private let searches: @Sendable () -> SearchPool.Load
 
     init(
-      _ tokens: (any TokenStore)?, _ origins: Set<String>, _ limits: PlayServerLimits,
-      _ searches: @escaping @Sendable () -> SearchPool.Load
+      _ tokens: (any TokenStore)?, _ invitation: Invitation?, _ origins: Set<String>,
+      _ limits: PlayServerLimits, _ searches: @escaping @Sendable () -> SearchPool.Load
     ) {
-      (self.tokens, self.origins, self.limits) = (tokens, origins, limits)
+      (self.tokens, self.invitation) = (tokens, invitation)
+      (self.origins, self.limits) = (origins, limits)
       self.searches = searches
     }
 
@@ -105,10 +107,17 @@
         }
         token = own
         do throws(SyncError) {
-          guard let record = try await tokens.valid(own), record.role == .player else {
+          if let record = try await tokens.valid(own), record.role == .player {
+            player = record.player
+          } else if invitation?.take(from: offered) == true {
+            player = Invitation.player
+            try await tokens.add(
+              TokenRecord(
+                id: own.id, role: .player, player: Invitation.player, label: "invited device",
+                createdMilliseconds: SystemClock.wallMilliseconds()), hash: own.hash)
+          } else {
             return .refused(.unauthorized, "the token is not valid")
           }
-          player = record.player
         } catch { return .refused(.serviceUnavailable, "the tokens can't be read") }
       }
       guard let admission = take(for: player, with: token) else {
@@ -129,8 +138,11 @@
         return .refused(.badRequest, "the one transfer coding is chunked, with HTTP/1.1")
       }
       let found = head.headers[canonicalForm: "origin"].map(String.init)
+      let hosts = head.headers[canonicalForm: "host"].map(String.init)
       for origin in found where !origins.contains(origin) {
-        guard Loopback.host(ofOrigin: origin).map({ Loopback.contains($0) }) ?? false else {
+        // This server's own page is welcome under any name where a token is needed, too.
+        let host = Loopback.host(ofOrigin: origin)
+        guard host.map({ Loopback.contains($0) || tokens != nil && hosts == [$0] }) ?? false else {
           return .refused(.forbidden, "pages of this site are not accepted")
         }
       }
@@ -138,7 +150,6 @@
       guard !found.isEmpty || sites.allSatisfy({ $0 == "none" || $0 == "same-origin" }) else {
         return .refused(.forbidden, "pages of other sites are not accepted")
       }
-      let hosts = head.headers[canonicalForm: "host"].map(String.init)
       guard hosts.count == 1 else {
         return .refused(.badRequest, "exactly one Host header is needed")
       }

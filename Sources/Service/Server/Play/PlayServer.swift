@@ -55,6 +55,7 @@
     ///   - port: The port; 0 for any that is free.
     ///   - tokens: The tokens of the players; `nil` for every program on this machine, which is only allowed on a
     ///     loopback address.
+    ///   - invitation: The codes for further devices, whose tokens are kept with the others; `nil` for none.
     ///   - certificate: The files for TLS; `nil` for plain WebSocket, for example behind a proxy.
     ///   - origins: The sites whose pages are accepted, in the form of browsers, `https://example.org`; this
     ///     machine's own pages are always accepted.
@@ -65,7 +66,7 @@
     /// - Throws: `SyncError` of kind `unauthorized` for a host that is not a loopback address without
     ///   tokens, of kind `fileFailed` for a certificate that can't be read.
     package init(
-      host: String, port: Int, tokens: (any TokenStore)?,
+      host: String, port: Int, tokens: (any TokenStore)?, invitation: Invitation? = nil,
       certificate: StoreServer.Certificate? = nil, origins: Set<String> = [],
       limits: PlayServerLimits = PlayServerLimits(), logger: Logger,
       searches: @escaping @Sendable () -> SearchPool.Load = { SearchPool.Load() },
@@ -73,7 +74,8 @@
     ) throws(SyncError) {
       guard tokens != nil || Loopback.contains(host) else { throw Loopback.needed }
       (self.host, self.port, self.limits, self.logger) = (host, port, limits, logger)
-      (connections, self.play) = (ConnectionRegistry(tokens, origins, limits, searches), play)
+      connections = ConnectionRegistry(tokens, invitation, origins, limits, searches)
+      self.play = play
       revocations = tokens.map { TokenWatch($0) }
       addresses = AddressLimits(limits.connectionsPerAddress ?? limits.connections + 32)
       do {
