@@ -1,9 +1,10 @@
 import Foundation
 import JSONCoding
-import SudokuProtocol
 import SudokuSync
 import TestSupport
 import Testing
+
+@testable import SudokuProtocol
 
 @Suite struct TranscriptTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -50,6 +51,38 @@ import Testing
       #expect(expected.contains("\"kind\":\"\(kind.rawValue)\""), "no transcript shows \(kind)")
     }
     #expect(Set(RPCError.Kind.allCases.map(\.code)).count == RPCError.Kind.allCases.count)
+  }
+
+  /// Each error of a transcript is among those that the OpenRPC document lists for its method.
+  @Test func everyErrorIsListedForItsMethod() throws {
+    var (checked, unlisted): (Int, Set<String>) = (0, [])
+    for transcript in Self.all where !transcript.name.hasPrefix("mcp") {
+      for exchange in transcript.exchanges {
+        var methods: [JSONValue: Method] = [:]
+        for line in exchange.sent {
+          let value = try? JSONValue(parsing: line)
+          for request in value?.array ?? [value].compactMap(\.self) {
+            if let id = request["id"], let name = request["method"]?.string {
+              methods[id] = Method.table[name]
+            }
+          }
+        }
+        for line in exchange.expected {
+          let value = try JSONValue(parsing: line)
+          for answer in value.array ?? [value] {
+            guard let kind = answer["error"]?["data"]?["kind"]?.string, let id = answer["id"],
+              let method = methods[id]
+            else { continue }
+            checked += 1
+            if !method.errors.contains(where: { $0.rawValue == kind }) {
+              unlisted.insert("\(method.name): \(kind)")
+            }
+          }
+        }
+      }
+    }
+    #expect(unlisted.isEmpty, "\(unlisted.sorted())")
+    #expect(checked > 100, "\(checked)")
   }
 
   @Test func everyResultFitsItsSchema() throws {

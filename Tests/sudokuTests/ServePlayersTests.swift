@@ -38,9 +38,8 @@ import Testing
     lines.append(line(31, "game.state"))
     lines.append(line(32, "game.state", ["player": "../p3"]))
     lines.append(line(33, "puzzle.check", ["puzzle": puzzle]))
-    lines.append(line(34, "shutdown"))
     let answers = try run(folder, lines)
-    #expect(answers.count == 26, "\(answers.keys.sorted())")
+    #expect(answers.count == 25, "\(answers.keys.sorted())")
     for index in 0...20 { #expect(answers[index]?["result"] != nil, "\(index)") }
     #expect(answers[30]?["result"]?["canUndo"] == true)
     for index in 31...32 { #expect(answers[index]?["error"]?["data"]?["parameter"] == "player") }
@@ -233,6 +232,51 @@ import Testing
     #expect(try ask(6, "device.name", ["player": "anna"])["result"]?["device"] == device)
     server.endInput()
     #expect(server.wait() == 0)
+  }
+
+  /// A burst of players who are opened makes nobody's move wait.
+  @Test func aMoveOvertakesTheOpeningOfOthers() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let server = try ServerProcess([
+      "serve", "--players", folder.url.path, "--log-level", "error",
+    ])
+    let puzzle = JSONValue.string(BadInputTests.good)
+    server.send(line(0, "game.new", ["player": "anna", "puzzle": puzzle]))
+    _ = server.nextLine()
+    let burst = (1...50).map {
+      line($0, "game.new", ["player": .string("p\($0)"), "puzzle": puzzle])
+    }
+    let move = line(99, "game.place", ["player": "anna", "cell": "r1c3", "digit": 4])
+    server.send((burst + [move]).joined(separator: "\n"))
+    var ids: [Int] = []
+    while ids.count < 51, let text = server.nextLine() {
+      let answer = try JSONValue(parsing: text)
+      #expect(answer["result"] != nil, "\(text)")
+      ids.append(answer["id"]?.integer ?? -1)
+    }
+    let place = try #require(ids.firstIndex(of: 99))
+    #expect(place < 25, "\(ids)")
+    #expect(ids.filter { $0 != 99 } == Array(1...50), "each player in turn")
+    server.endInput()
+    #expect(server.wait() == 0)
+  }
+
+  /// `shutdown` waits for players who are being opened, but not long; each request is answered once.
+  @Test func shutdownDoesNotWaitForAllOpenings() throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let puzzle = JSONValue.string(BadInputTests.good)
+    let lines =
+      (1...600).map { line($0, "game.new", ["player": .string("p\($0)"), "puzzle": puzzle]) }
+      + [line(601, "shutdown"), line(602, "hello")]
+    let begin = ContinuousClock.now
+    let answers = try run(folder, lines)
+    #expect(begin.duration(to: .now) < .seconds(5))
+    #expect(answers.count == 602 && answers[601]?["result"] == [:])
+    #expect(answers[1]?["result"] != nil)
+    #expect(answers[600]?["error"]?["data"]?["kind"] == "cancelled")
+    #expect(answers[602]?["error"]?["data"]?["kind"] == "invalidRequest")
   }
 
   @Test func optionsThatContradictAreRefused() throws {

@@ -78,7 +78,9 @@ struct DataFolder {
   }
 
   /// Opens the player's games; creates the folder if needed.
-  func openReplica(durability: Durability, device: String?) throws -> SQLiteReplica {
+  func openReplica(
+    durability: Durability, device: String?, logPages: Int? = nil
+  ) throws -> SQLiteReplica {
     try ProcessSetup.checkAddressSpace()
     var preferred: DeviceID?
     if let device {
@@ -101,7 +103,8 @@ struct DataFolder {
     }
     var random = SystemRandomNumberGenerator()
     let replica = try SQLiteReplica(
-      path: database, durability: durability, preferred: preferred, random: &random)
+      path: database, durability: durability, logPages: logPages, preferred: preferred,
+      random: &random)
     if let preferred, replica.device != preferred { try replica.renewDevice(preferred) }
     return replica
   }

@@ -23,7 +23,7 @@ final class PlayerAdministration: PlayerDirectory {
 extension PlayersHost {
   /// Closes the player that has been silent for longest, unless there is room.
   func makesRoom() -> Bool {
-    guard openPlayers.count >= openLimit else { return true }
+    guard openPlayers.count + openingPlayers.count >= openLimit else { return true }
     guard closingPlayers.count < Self.closingLimit else { return false }
     let idle = openPlayers.filter { !$0.value.served.server.hasJobs }
       .sorted { $0.value.lastRequest < $1.value.lastRequest }
@@ -34,6 +34,12 @@ extension PlayersHost {
     return true
   }
 
+  /// True if the store has not acknowledged everything, which keeps a player open while there is room.
+  func hasUnsent(_ player: OpenPlayer) -> Bool {
+    guard options.store != nil else { return false }
+    return ((try? player.served.server.library.replica.counts().pendingOperations) ?? 0) > 0
+  }
+
   /// Carries out the work on players, as soon as the games that it concerns are closed.
   func administer() {
     tickets += administration.take()
@@ -41,7 +47,7 @@ extension PlayersHost {
     tickets = []
     for ticket in all {
       guard let name = ticket.work.player else {
-        ticket.end(Result { () throws(RPCError) in try carryOut(ticket.work) })
+        answer(ticket)
         continue
       }
       // Work on a player keeps its order.
@@ -51,16 +57,16 @@ extension PlayersHost {
         open.served.server.cancelAll()
         if !open.served.server.hasJobs { close(name) }
       }
-      guard isNext, openPlayers[name] == nil, closingPlayers[name] == nil else {
+      guard isNext, openPlayers[name] == nil, openingPlayers[name] == nil,
+        closingPlayers[name] == nil
+      else {
         tickets.append(ticket)
         continue
       }
       ticket.end(Result { () throws(RPCError) in try carryOut(ticket.work) })
     }
     for name in behind.keys where !isAdministered(name) {
-      for line in behind.removeValue(forKey: name) ?? [] {
-        Array(line.utf8).withUnsafeBytes { receive(.text($0)) }
-      }
+      receive(behind.removeValue(forKey: name) ?? [])
     }
   }
 
@@ -70,52 +76,73 @@ extension PlayersHost {
     return tickets.contains { $0.work.player == name }
   }
 
-  private func path(of name: String) -> String { folder + "/" + name }
-
-  private func exists(_ name: String) -> Bool {
-    FileStatus(path: path(of: name))?.isDirectory == true
+  /// Answers a question about the players.
+  private func answer(_ ticket: PlayerTicket) {
+    if case .load = ticket.work { return ticket.end(.success(.load(takeLoad()))) }
+    let (folders, open) = (folders, Set(openPlayers.keys))
+    folders.inBackground {
+      ticket.end(
+        Result { () throws(RPCError) in
+          try Self.withReason { () -> PlayerTicket.Outcome in
+            switch ticket.work {
+            case .list(let after, let limit):
+              let names = try folders.names(from: after ?? "").lazy
+                .filter { $0 != after && folders.exists($0) }.prefix(limit)
+              return .players(
+                names.map { PlayerEntryRecord(name: $0, isOpen: open.contains($0)) })
+            case .results(let query): return .results(try folders.results(query))
+            default: return .remains([])
+            }
+          }
+        })
+    }
   }
 
-  private func carryOut(_ work: PlayerWork) throws(RPCError) -> PlayerTicket.Outcome {
-    do {
-      switch work {
-      case .list(let after, let limit): return .players(try players(after: after, limit: limit))
-      case .close: return .remains([])
-      case .delete(let name): return .remains(try delete(name))
-      case .rename(let name, let other):
-        try rename(name, to: other)
-        return .remains([])
-      }
-    } catch let error as RPCError {
-      throw error
-    } catch {
+  /// The load since the last call.
+  private func takeLoad() -> PlayerLoadRecord {
+    defer { load.longestTurnMilliseconds = 0 }
+    load.open = openPlayers.count
+    load.openLimit = openLimit
+    load.closing = closingPlayers.count
+    load.unsent = unsent.count
+    load.waiting =
+      parked.count + behind.values.reduce(0) { $0 + $1.count }
+      + openingPlayers.values.reduce(0) { $0 + $1.count }
+      + closingPlayers.values.reduce(0) { $0 + $1.requests.count }
+    return load
+  }
+
+  /// Carries out work; a failure of the system is reported with its reason.
+  private static func withReason<Value>(_ work: () throws -> Value) throws(RPCError) -> Value {
+    do { return try work() } catch let error as RPCError { throw error } catch {
       throw RPCError(.fileFailed, error.systemReason, ["retryable": true])
     }
   }
 
-  private func players(after: String?, limit: Int) throws -> [PlayerEntryRecord] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-      .filter { PlayerName.isValid($0) && $0 > after ?? "" && exists($0) }
-    return names.sorted().prefix(limit)
-      .map { PlayerEntryRecord(name: $0, isOpen: openPlayers[$0] != nil) }
+  private func carryOut(_ work: PlayerWork) throws(RPCError) -> PlayerTicket.Outcome {
+    try Self.withReason { () -> PlayerTicket.Outcome in
+      switch work {
+      case .delete(let name): return .remains(try delete(name))
+      case .rename(let name, let other):
+        try rename(name, to: other)
+        return .remains([])
+      case .close, .list, .results, .load: return .remains([])
+      }
+    }
   }
 
   private func delete(_ name: String) throws -> [String] {
     subscriptions[name] = nil
     unsent.remove(name)
-    let files = FileManager.default
-    if exists(name) {
-      // Renamed first: a player who is half deleted would come back with the rest.
-      let aside = folder + "/.deleted-\(name)-\(UUID().uuidString)"
-      try files.moveItem(atPath: path(of: name), toPath: aside)
-      try files.removeItem(atPath: aside)
-    }
+    try folders.remove(name)
     guard let template = options.store else { return [] }
     let store = template.replacing("{}", with: name)
     guard template.contains("{}"), let paths = Self.localFiles(of: store) else {
       return ["the store's documents: delete them there, or they come back by the next sync"]
     }
-    for path in paths where FileStatus(path: path) != nil { try files.removeItem(atPath: path) }
+    for path in paths where FileStatus(path: path) != nil {
+      try FileManager.default.removeItem(atPath: path)
+    }
     return []
   }
 
@@ -124,13 +151,15 @@ extension PlayersHost {
       throw RPCError.wrongType(
         "player", expected: "a player without a store, whose documents have the old name")
     }
-    guard exists(name) else {
+    guard folders.exists(name) else {
       throw RPCError.wrongType("player", expected: "the name of a player")
     }
-    guard !exists(other), openPlayers[other] == nil, closingPlayers[other] == nil else {
+    guard !folders.exists(other), openPlayers[other] == nil, openingPlayers[other] == nil,
+      closingPlayers[other] == nil
+    else {
       throw RPCError.wrongType("to", expected: "a name that no player has")
     }
-    try FileManager.default.moveItem(atPath: path(of: name), toPath: path(of: other))
+    try folders.move(name, to: other)
     subscriptions[other] = subscriptions.removeValue(forKey: name)
   }
 

@@ -26,33 +26,43 @@ final class PlayersHost {
   }
 
   let options: ServerOptions
-  private let language: ServerOptions.Language
-  let folder: String
+  let language: ServerOptions.Language
+  let folders: PlayerFolders
   /// The number of players whose games may be open at a time.
   let openLimit: Int
-  private let logger: Logger
-  private let pipe: LinePipe
+  let logger: Logger
+  let pipe: LinePipe
   private var reader: LineReader
   var openPlayers: [String: OpenPlayer] = [:]
+  /// The players whose games are being opened, with the requests that wait for that.
+  var openingPlayers: [String: [String]] = [:]
+  let opener = PlayerOpener()
+  /// A `shutdown` that waits for players to be opened, and the lines after it.
+  var afterOpening: [String] = []
+  var endsOpeningAt: ContinuousClock.Instant?
   var closingPlayers: [String: ClosingPlayer] = [:]
   /// The topics that were chosen for players whose games are closed now.
   var subscriptions: [String: Set<String>] = [:]
   /// The players that were closed with operations that the store has not acknowledged.
   var unsent: Set<String> = []
   let administration = PlayerAdministration()
+  /// The numbers for an operator.
+  var load = PlayerLoadRecord()
   /// The work on players whose games are not closed yet.
   var tickets: [PlayerTicket] = []
   /// The requests of players that wait for this work.
   var behind: [String: [String]] = [:]
   private var lastReopening = ContinuousClock.now
   /// Lines that wait because all open players are busy; nothing is read meanwhile.
-  private var parked: [String] = []
+  private(set) var parked: [String] = []
   /// Answers the requests that concern no player.
   private let common: ProtocolServer
   /// The players whose servers have work to do.
   private let woken = Mutex<Set<String>>([])
   /// The players whose files are free again, each with `true` if the store has everything.
   private let closed = Mutex<[String: Bool]>([:])
+  /// The players whose timers are due in this round.
+  private var round: [String] = []
   private var isInputOpen = true
   private var isEnding = false
 
@@ -64,14 +74,18 @@ final class PlayersHost {
   private static let reopeningTime = Duration.seconds(1)
   /// The silence after which a player's memory is freed; the games stay open.
   private static let restTime = Duration.seconds(2)
+  /// The time for which `shutdown` waits for players to be opened.
+  private static let patienceAtShutdown = Duration.milliseconds(500)
   /// The interval of the timers, in milliseconds.
   private static let pace: Int32 = 100
+  /// The time for timers between two looks for requests.
+  private static let partOfRound = Duration.milliseconds(5)
 
   init(
     players: String, limit: Int, options: ServerOptions, language: ServerOptions.Language,
     logger: Logger
   ) throws {
-    (folder, openLimit) = (players, limit)
+    (folders, openLimit) = (PlayerFolders(players), limit)
     (self.options, self.language, self.logger) = (options, language, logger)
     let pipe = try LinePipe()
     self.pipe = pipe
@@ -113,7 +127,8 @@ final class PlayersHost {
   }
 
   private var hasJobs: Bool {
-    common.hasJobs || !parked.isEmpty || openPlayers.values.contains { $0.served.server.hasJobs }
+    common.hasJobs || !parked.isEmpty || !openingPlayers.isEmpty
+      || openPlayers.values.contains { $0.served.server.hasJobs }
       || closingPlayers.values.contains { !$0.requests.isEmpty }
   }
 
@@ -123,26 +138,35 @@ final class PlayersHost {
     var lastRound = ContinuousClock.now
     while isInputOpen && !isEnding || hasJobs {
       let events = pipe.wait(
-        readsInput: isInputOpen && !isEnding && !common.isFull && parked.isEmpty,
-        timeoutMilliseconds: openPlayers.isEmpty && unsent.isEmpty && !hasJobs ? 60_000 : Self.pace)
+        readsInput: isInputOpen && !isEnding && !common.isFull && parked.isEmpty
+          && afterOpening.isEmpty,
+        timeoutMilliseconds: !round.isEmpty
+          ? 0 : openPlayers.isEmpty && unsent.isEmpty && !hasJobs ? 60_000 : Self.pace)
+      let begin = ContinuousClock.now
+      defer { load.noteTurn(since: begin) }
       if events.isEndRequested { isInputOpen = false }
       if events.isEndRequested || events.isReaderGone { cancelAll() }
       if events.hasInput, isInputOpen { readInput(buffer) }
       takeClosed()
+      takeOpened()
       administer()
       receiveParked()
       common.collect()
       common.runDueTasks()
       release(common)
-      let isRound = lastRound.duration(to: .now) >= .milliseconds(Int(Self.pace))
-      let names = woken.withLock { woken in
+      for name in woken.withLock({ woken in
         defer { woken = [] }
         return woken
-      }
-      for name in isRound ? Set(openPlayers.keys) : names { serve(name, isRound: isRound) }
-      if isRound {
-        lastRound = .now
+      }) { serve(name, isRound: false) }
+      if round.isEmpty, lastRound.duration(to: .now) >= .milliseconds(Int(Self.pace)) {
+        (lastRound, round) = (.now, Array(openPlayers.keys))
         sendWhatWasLeft()
+      }
+      // In parts: the timers of thousands of players make no move wait.
+      let end = ContinuousClock.now + Self.partOfRound
+      while let name = round.popLast() {
+        serve(name, isRound: true)
+        if ContinuousClock.now > end { break }
       }
     }
     for player in openPlayers.values {
@@ -168,12 +192,6 @@ final class PlayersHost {
       openPlayers[name]?.isResting = true
       player.served.rest()
     }
-  }
-
-  /// True if the store has not acknowledged everything, which keeps a player open while there is room.
-  func hasUnsent(_ player: OpenPlayer) -> Bool {
-    guard options.store != nil else { return false }
-    return ((try? player.served.server.library.replica.counts().pendingOperations) ?? 0) > 0
   }
 
   /// Stores a player's games and closes them; their requests wait until the files are free.
@@ -205,9 +223,7 @@ final class PlayersHost {
       if !isSent { unsent.insert(name) }
       let requests = closingPlayers.removeValue(forKey: name)?.requests ?? []
       administer()
-      for line in requests {
-        Array(line.utf8).withUnsafeBytes { receive(.text($0)) }
-      }
+      receive(requests)
     }
   }
 
@@ -215,7 +231,7 @@ final class PlayersHost {
   private func receiveParked() {
     let lines = parked
     parked = []
-    for line in lines { Array(line.utf8).withUnsafeBytes { receive(.text($0)) } }
+    receive(lines)
   }
 
   /// Opens a player whose operations the store lacks, while there is room.
@@ -224,11 +240,14 @@ final class PlayersHost {
       lastReopening.duration(to: .now) >= Self.reopeningTime, let name = unsent.popFirst()
     else { return }
     lastReopening = .now
-    if closingPlayers[name] == nil { _ = try? server(of: name) }
+    if openPlayers[name] == nil, openingPlayers[name] == nil, closingPlayers[name] == nil {
+      open(name)
+    }
   }
 
   private func cancelAll() {
     common.cancelAll()
+    cancelOpenings()
     for player in openPlayers.values { player.served.server.cancelAll() }
   }
 
@@ -266,6 +285,11 @@ final class PlayersHost {
     guard ProtocolServer.knows(method: method) else {
       return common.receive(Self.without(player: request).description)
     }
+    let waits = method == "shutdown" && !openingPlayers.isEmpty
+    if !afterOpening.isEmpty || waits && common.accepts(request.description) {
+      if afterOpening.isEmpty { endsOpeningAt = ContinuousClock.now + Self.patienceAtShutdown }
+      return afterOpening.append(request.description)
+    }
     if method == "shutdown" { return end(line) }
     if method.hasPrefix("player.") { return common.receive(line) }
     guard let player = request["params"]?["player"] else {
@@ -289,31 +313,30 @@ final class PlayersHost {
       closingPlayers[name]?.requests.append(request.description)
       return
     }
+    if openingPlayers[name] != nil { return waitForOpening(name, request) }
+    guard openPlayers[name] == nil else { return carryOut(request, of: name) }
     let own = Self.without(player: request).description
-    if let player = openPlayers[name] {
-      // Another player's requests do not wait for this one's.
-      if player.served.server.isFull, method != "cancel" {
-        return refuse(request["id"], .limit("waitingRequests", ProtocolLimits().waitingRequests))
-      }
-    } else if !common.accepts(own)
-      || ProtocolServer.onlyReads(method: method) && isUnknown(name)
-    {
-      // A mistake, and a look at a player who never played, make no files.
+    // A mistake, and a look at a player who never played, make no files.
+    if !common.accepts(own) || ProtocolServer.onlyReads(method: method) && isUnknown(name) {
       return common.receive(own)
     }
-    do {
-      guard parked.isEmpty, let server = try server(of: name) else {
-        return parked.append(request.description)
-      }
-      wake(name)
-      server.receive(own)
-      if server.isOutputDue { release(server) }
-    } catch {
-      let reason =
-        (error as? CommandFailure)?.message ?? (error as? SyncError)?.message ?? "\(error)"
-      logger.error("the games of '\(name)' can't be opened: \(reason.escapingControls())")
-      refuse(request["id"], "the games of '\(name)' can't be opened")
+    guard parked.isEmpty, makesRoom() else { return parked.append(request.description) }
+    open(name, for: [request.description])
+  }
+
+  /// Carries out a request of a player whose games are open.
+  func carryOut(_ request: JSONValue, of name: String) {
+    guard let server = openPlayers[name]?.served.server else { return }
+    // Another player's requests do not wait for this one's.
+    if server.isFull, request["method"] != "cancel" {
+      return refuse(request["id"], .limit("waitingRequests", ProtocolLimits().waitingRequests))
     }
+    openPlayers[name]?.lastRequest = .now
+    openPlayers[name]?.isResting = false
+    load.requests += 1
+    wake(name)
+    server.receive(Self.without(player: request).description)
+    if server.isOutputDue { release(server) }
   }
 
   /// Ends the session unless the request is refused.
@@ -333,14 +356,14 @@ final class PlayersHost {
     refuse(id, .invalid("player", expected: "a player's name", reason))
   }
 
-  private func refuse(_ id: JSONValue?, _ error: RPCError) {
+  func refuse(_ id: JSONValue?, _ error: RPCError) {
     let answer: JSONValue = ["error": error.value, "id": id ?? .null, "jsonrpc": "2.0"]
     _ = Array((answer.description + "\n").utf8).withUnsafeBytes { pipe.write($0) }
   }
 
   /// True for a player without games, neither here nor in a store.
   private func isUnknown(_ name: String) -> Bool {
-    options.store == nil && FileStatus(path: folder + "/" + name) == nil
+    options.store == nil && FileStatus(path: folders.folder(of: name)) == nil
   }
 
   /// The request as the player's server takes it.
@@ -352,32 +375,6 @@ final class PlayersHost {
     return .object(members)
   }
 
-  /// A player's server, opened if need be; `nil` while all open players are busy.
-  private func server(of name: String) throws -> ProtocolServer? {
-    if let player = openPlayers[name] {
-      openPlayers[name]?.lastRequest = .now
-      openPlayers[name]?.isResting = false
-      return player.served.server
-    }
-    guard makesRoom() else { return nil }
-    var own = options
-    own.data = folder + "/" + name
-    own.store = options.store?.replacing("{}", with: name)
-    var logger = logger
-    logger[metadataKey: "player"] = "\(name)"
-    let (pipe, host) = (pipe, Weak(self))
-    let served = try ServedPlayer(options: own, language: language, logger: logger) {
-      host.wake(name)
-      pipe.wake()
-    }
-    served.server.player = name
-    served.server.takesBatches = false
-    served.server.subscription = subscriptions.removeValue(forKey: name)
-    served.launch(waitingAtMost: options.launchWait)
-    openPlayers[name] = OpenPlayer(served: served, lastRequest: .now)
-    return served.server
-  }
-
   fileprivate func hasClosed(_ name: String, isSent: Bool) {
     closed.withLock { $0[name] = isSent }
   }
@@ -386,7 +383,7 @@ final class PlayersHost {
 }
 
 /// Lets other threads notify a host that may already be deallocated; they may call nothing but these functions.
-private final class Weak: @unchecked Sendable {
+final class Weak: @unchecked Sendable {
   private weak var host: PlayersHost?
 
   init(_ host: PlayersHost) { self.host = host }

@@ -18,17 +18,20 @@ final class ServedPlayer {
   /// - Parameters:
   ///   - options: Folder, store, durability.
   ///   - language: The language of the server.
+  ///   - logPages: The length of the database's log, in pages; `nil` for the usual one.
   ///   - lane: The lane of its searches; `nil` for all processors.
   ///   - budgets: The budgets that count waiting answers, besides the connection's own.
   ///   - wake: Called from any thread when something waits for the server.
   init(
     options: ServerOptions, language: ServerOptions.Language, logger: Logger,
-    lane: SearchPool.Lane? = nil, budgets: [AnswerBudget] = [], wake: @escaping @Sendable () -> Void
+    logPages: Int? = nil, lane: SearchPool.Lane? = nil, budgets: [AnswerBudget] = [],
+    wake: @escaping @Sendable () -> Void
   ) throws {
     var limits = ProtocolLimits()
     if lane != nil { limits.shareMachine() }
     let folder = DataFolder(options.data)
-    let replica = try folder.openReplica(durability: options.durability, device: options.device)
+    let replica = try folder.openReplica(
+      durability: options.durability, device: options.device, logPages: logPages)
     self.replica = replica
     logger.info("device \(replica.device), games in \(folder.path)")
     var environment = PlayerEnvironment.system

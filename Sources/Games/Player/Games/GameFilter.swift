@@ -45,7 +45,7 @@ public struct GameFilter: Hashable, Sendable {
   }
 
   /// True if a game passes the filter; its dates count as they are shown.
-  func includes(_ game: GameSummary) -> Bool {
+  package func includes(_ game: GameSummary) -> Bool {
     if let only = self.game, game.id != only { return false }
     if let level, game.level != level { return false }
     if let puzzle, game.clues != puzzle { return false }
@@ -70,12 +70,12 @@ public struct GameFilter: Hashable, Sendable {
   /// The stamp, in milliseconds, at which the search can stop.
   ///
   /// Lists run from the game saved last to the one saved first. No game is completed after its last save.
-  var earliest: Int64 {
+  package var earliest: Int64 {
     max(saved?.lowerBound ?? .min, completed?.lowerBound ?? .min).subtractingClamped(Self.margin)
   }
 
   /// The page token to begin the search at; `nil` to begin at the newest game.
-  var first: PageToken? {
+  package var first: PageToken? {
     guard let last = saved?.upperBound.addingClamped(Self.margin), last < 1 << 48 - 1, last >= 0
     else { return nil }
     // The first summary at or before this moment.

@@ -28,7 +28,7 @@ extension GameDocument {
       id: documentID, clues: clues, grade: fold.grade?.grade, graded: fold.grade?.created,
       completion: completion,
       abandonedState: fold.abandoned, saved: lastPlay, lastStamp: operations.lastStamp,
-      elapsedMilliseconds: elapsedMilliseconds, mistakes: mistakes, hintsUsed: hintsUsed,
+      elapsedMilliseconds: elapsedMilliseconds, mistakes: shownMistakes, hintsUsed: hintsUsed,
       isLost: !isCompleted && isLost, filledCells: board.filledCells.count)
   }
 
@@ -63,7 +63,7 @@ extension GameDocument {
   package var mistakes: Int { fold.completion?.claim.mistakes ?? countedMistakes }
 
   /// The mistakes that a player is shown: none where nothing is checked, until the game ends.
-  var shownMistakes: Int {
+  package var shownMistakes: Int {
     fold.options.mistakeCheck == .off && !isCompleted && !isLost ? 0 : mistakes
   }
 

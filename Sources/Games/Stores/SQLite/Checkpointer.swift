@@ -19,13 +19,14 @@ final class Checkpointer: Sendable {
   private let askedPages = Atomic<Int>(0)
   private let isUnderWay = Atomic<Bool>(false)
 
-  /// The number of new pages after which the log is copied: SQLite's own.
-  private static let pageCount = 1_000
+  /// The number of new pages after which the log is copied.
+  private let pageCount: Int
   /// The length in pages at which the writer copies the log: 32 MB.
   private static let limit = 8_192
 
-  init(path: String, synchronous: String) {
+  init(path: String, synchronous: String, pageCount: Int) {
     self.path = path
+    self.pageCount = pageCount
     self.synchronous = synchronous
   }
 
@@ -51,7 +52,7 @@ final class Checkpointer: Sendable {
     let last = askedPages.load(ordering: .relaxed)
     // A log that was copied completely begins at 0 again.
     let asked = last > pages ? 0 : last
-    let isLong = pages - asked >= Self.pageCount
+    let isLong = pages - asked >= pageCount
     askedPages.store(isLong ? pages : asked, ordering: .relaxed)
     if isLong, !isUnderWay.exchange(true, ordering: .relaxed) { queue.async { self.copy() } }
   }

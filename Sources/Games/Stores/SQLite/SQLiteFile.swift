@@ -24,7 +24,8 @@ struct SQLiteFile: Sendable {
   private var numbers: [UInt64?] = []
 
   init(
-    path: String, durability: Durability, migrate: @Sendable (Database) throws -> Void
+    path: String, durability: Durability, logPages: Int = SQLiteFile.usualLogPages,
+    migrate: @Sendable (Database) throws -> Void
   ) throws(SyncError) {
     self.path = path
     var configuration = Configuration()
@@ -41,7 +42,8 @@ struct SQLiteFile: Sendable {
         case .normal: "NORMAL"
         case .none: "OFF"
         }
-      let checkpointer = Checkpointer(path: path, synchronous: synchronous)
+      let checkpointer = Checkpointer(
+        path: path, synchronous: synchronous, pageCount: logPages)
       self.checkpointer = checkpointer
       try pool.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
@@ -95,6 +97,9 @@ struct SQLiteFile: Sendable {
     return SyncError(
       .fileFailed, "\(path): \(what) while it was open; nothing more is written into it")
   }
+
+  /// The length of the log from which on it is copied, in pages of 4 KiB: SQLite's own.
+  static let usualLogPages = 1_000
 
   private static let logSuffix = "-wal"
 

@@ -65,15 +65,18 @@ public final class SQLiteReplica: Replica {
   ///   - path: The file; its directory exists.
   ///   - durability: The durability of a write at the time of its answer.
   ///   - processLimit: The most processes that may write at once, each under its own identity.
+  ///   - logPages: The length at which the log is copied into the file, in pages of 4 KiB; default 1,000.
   ///   - preferred: The identity to take if the file has none yet.
   ///   - random: The source of a new identity.
   /// - Throws: `SyncError`; kind `damaged` for a file that is not an intact replica,
   ///   `identityInUse` when there are too many processes.
   public init(
     path: String, durability: Durability = .normal, processLimit: Int = 16,
-    preferred: DeviceID? = nil, random: inout some RandomNumberGenerator
+    logPages: Int? = nil, preferred: DeviceID? = nil, random: inout some RandomNumberGenerator
   ) throws(SyncError) {
-    let file = try SQLiteFile(path: path, durability: durability) { try Self.migrate($0) }
+    let file = try SQLiteFile(
+      path: path, durability: durability, logPages: logPages ?? SQLiteFile.usualLogPages
+    ) { try Self.migrate($0) }
     let lock = try IdentityLock(path: path, limit: max(processLimit, 1))
     let fresh = DeviceID.random(using: &random)
     let key = "device\(lock.slot)"

@@ -98,20 +98,11 @@ extension Method {
 
     Method(
       "game.list", "Lists games, most recently saved first.",
-      .optional(
-        "status",
-        ValueType<DocumentStatus>.choice([
-          ("all", .games), ("inProgress", .inProgress), ("completed", .completed),
-          ("abandoned", .abandoned), ("gameOver", .lost),
-        ]), "The status of the games; default `all`."),
+      .optional("status", ListedGames.statuses, "The status of the games; default `all`."),
       .optional("id", .game, "Only the game of this ID; it may be the one of an old save."),
-      .optional("started", ValueType<ClosedRange<Int64>>.period, "The period of its start."),
+      ListedGames.started,
       .optional("saved", ValueType<ClosedRange<Int64>>.period, "The period of its last save."),
-      .optional(
-        "completed", ValueType<ClosedRange<Int64>>.period, "The period of its completion."),
-      .optional("level", .text(atMost: 64), "Only games of this level."),
-      .optional("puzzle", .board, "Only games of this puzzle."),
-      .optional("daily", .bool, "True lists only puzzles of the day, false only others."),
+      ListedGames.completed, ListedGames.level, ListedGames.puzzle, ListedGames.daily,
       .optional("sort", ValueType<GameOrder>.choice(), "The order; default `lastSaved`."),
       .optional("ascending", .bool, "Lists the smallest first; default false."),
       .optional("limit", .int(1...1000), "The maximum number of games; default 50."),

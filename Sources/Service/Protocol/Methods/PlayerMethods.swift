@@ -13,11 +13,13 @@ package enum PlayerWork: Sendable {
   case close(String)
   case delete(String)
   case rename(String, to: String)
+  case results(ResultQuery)
+  case load
 
   /// The player whose games must be closed for it.
   package var player: String? {
     switch self {
-    case .list: nil
+    case .list, .results, .load: nil
     case .close(let name), .delete(let name), .rename(let name, _): name
     }
   }
@@ -29,6 +31,8 @@ package final class PlayerTicket: Sendable {
     case players([PlayerEntryRecord])
     /// The places where something of a player still exists.
     case remains([String])
+    case results(ResultPageRecord)
+    case load(PlayerLoadRecord)
   }
 
   private struct State {
@@ -105,6 +109,18 @@ extension Method {
     ) { (call, name, other) throws(RPCError) in
       try call.begin(.rename(name, to: other)) { _ in [:] }
     },
+
+    results,
+
+    Method(
+      "player.load", "Returns the load of the process, for its health and metrics.",
+      result: PlayerLoadRecord.schema
+    ) { (call) throws(RPCError) in
+      try call.begin(.load) { outcome in
+        guard case .load(let load) = outcome else { return [:] }
+        return load.json
+      }
+    },
   ]
 
   private static let player = Parameter<String>.required(
@@ -113,7 +129,7 @@ extension Method {
 
 extension Call {
   /// Begins work on players; answers when it is done.
-  fileprivate func begin(
+  func begin(
     _ work: PlayerWork, _ answer: @escaping @Sendable (PlayerTicket.Outcome) -> JSONValue
   ) throws(RPCError) -> Reply {
     guard let directory = server.players else {
@@ -177,5 +193,49 @@ struct PlayerDeletionRecord: Record {
       .required("remains", "What still exists of the player, and where; empty if nothing.") {
         $0.remains
       }
+    ])
+}
+
+/// The result of `player.load`.
+package struct PlayerLoadRecord: Record {
+  package var open = 0
+  package var openLimit = 0
+  package var closing = 0
+  package var waiting = 0
+  package var unsent = 0
+  package var requests = 0
+  package var openings = 0
+  package var failedOpenings = 0
+  package var longestTurnMilliseconds = 0
+
+  package init() {}
+
+  /// Notes that the process was busy from a moment on.
+  package mutating func noteTurn(since begin: ContinuousClock.Instant) {
+    let milliseconds = Int(begin.duration(to: .now) / .milliseconds(1))
+    longestTurnMilliseconds = max(longestTurnMilliseconds, milliseconds)
+  }
+
+  package static let shape = RecordShape<Self>(
+    "PlayerLoad", "The load of a process with many players.",
+    [
+      .required("closing", "Players whose games are being stored and closed.") { $0.closing },
+      .required("failedOpenings", "Openings since the start that failed: see the log.") {
+        $0.failedOpenings
+      },
+      .required(
+        "longestTurnMilliseconds",
+        "The longest time since the last `player.load` for which the process read no request."
+      ) { $0.longestTurnMilliseconds },
+      .required("open", "Players whose games are open.") { $0.open },
+      .required("openLimit", "Its limit: `--open-players`.") { $0.openLimit },
+      .required("openings", "Openings of players since the start.") { $0.openings },
+      .required("requests", "Requests of players since the start.") { $0.requests },
+      .required("unsent", "Closed players with operations that the store has not acknowledged.") {
+        $0.unsent
+      },
+      .required("waiting", "Requests that wait for a player to be opened or closed, or for room.") {
+        $0.waiting
+      },
     ])
 }

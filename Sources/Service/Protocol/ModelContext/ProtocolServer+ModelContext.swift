@@ -32,6 +32,10 @@ extension ProtocolServer {
       return .value(["resources": .array([Self.currentGameResource])])
     case "resources/templates/list": return .value(["resourceTemplates": []])
     case "resources/read": return .value(try readResource(arguments))
+    case "resources/subscribe", "resources/unsubscribe":
+      _ = try resource(arguments)
+      watchesCurrentGame = name == "resources/subscribe"
+      return .value([:])
     case "prompts/list": return .value(["prompts": .array(Prompt.all.map(\.value))])
     case "prompts/get": return .value(try prompt(arguments))
     case "logging/setLevel": return .value([:])
@@ -52,19 +56,22 @@ extension ProtocolServer {
     let revision =
       Self.modelContextRevisions.contains(asked) ? asked : Self.modelContextRevisions[0]
     return [
-      "capabilities": Self.capabilities, "instructions": Self.instructions,
+      "capabilities": Self.capabilities(inSession: true), "instructions": Self.instructions,
       "protocolVersion": .string(revision), "serverInfo": implementation,
     ]
   }
 
   private var discovered: JSONValue {
     [
-      "capabilities": Self.capabilities, "instructions": Self.instructions,
+      "capabilities": Self.capabilities(inSession: false), "instructions": Self.instructions,
       "supportedVersions": .array(StatelessRequest.revisions.map { .string($0) }),
     ]
   }
 
-  private static let capabilities: JSONValue = ["prompts": [:], "resources": [:], "tools": [:]]
+  /// The capabilities; a subscription lasts as long as a session, which `initialize` begins.
+  private static func capabilities(inSession: Bool) -> JSONValue {
+    ["prompts": [:], "resources": inSession ? ["subscribe": true] : [:], "tools": [:]]
+  }
 
   private static let instructions: JSONValue = """
     Solve, grade, generate and play classic Sudoku, 9 x 9 only. Begin with game_new, play with \
@@ -112,11 +119,29 @@ extension ProtocolServer {
     "mimeType": "application/json", "name": "current game", "uri": .string(currentGameURI),
   ]
 
-  private func readResource(_ arguments: JSONNode?) throws(RPCError) -> JSONValue {
+  /// The notification that the current game has changed, for a client that subscribed to it.
+  func resourceUpdate(after event: LibraryEvent) -> JSONValue? {
+    guard watchesCurrentGame else { return nil }
+    switch event {
+    case .changed, .merged, .listChanged: break
+    default: return nil
+    }
+    return [
+      "jsonrpc": "2.0", "method": "notifications/resources/updated",
+      "params": ["uri": .string(Self.currentGameURI)],
+    ]
+  }
+
+  private func resource(_ arguments: JSONNode?) throws(RPCError) -> String {
     guard let uri = arguments?["uri" as StaticString]?.string, uri == Self.currentGameURI else {
       throw RPCError.invalid(
         "uri", expected: Self.currentGameURI, "the only resource is \(Self.currentGameURI)")
     }
+    return uri
+  }
+
+  private func readResource(_ arguments: JSONNode?) throws(RPCError) -> JSONValue {
+    let uri = try resource(arguments)
     let state = try state(of: nil, at: nil)
     return [
       "contents": [

@@ -11,7 +11,9 @@ struct StatelessRequest {
 
   private static let prefix = "io.modelcontextprotocol/"
   /// Requests of earlier revisions that this one has dropped.
-  private static let dropped: Set<String> = ["initialize", "ping", "logging/setLevel"]
+  private static let dropped: Set<String> = [
+    "initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe",
+  ]
   /// The time for which a client may keep a list, in milliseconds: it changes with the program only.
   private static let listMilliseconds = 3_600_000
 

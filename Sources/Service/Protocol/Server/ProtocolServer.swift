@@ -93,6 +93,8 @@ public final class ProtocolServer {
   /// The methods that are offered as tools in the MCP dialect.
   public var tools = ToolSet.standard
   var topics: Set<String> = []
+  /// True if an MCP client has subscribed to the current game.
+  var watchesCurrentGame = false
   /// True once the client sent `shutdown`; no further request is carried out.
   public internal(set) var isShuttingDown = false
   /// Notifications that follow the answer to the current request.
@@ -252,6 +254,9 @@ public final class ProtocolServer {
   }
 
   private func announce(_ event: LibraryEvent) {
+    if let update = resourceUpdate(after: event), !notifications.contains(update) {
+      notifications.append(update)
+    }
     guard isListening else { return }
     switch event {
     case .changed(let id, let origin, let rev, let status, let cells):
@@ -261,7 +266,7 @@ public final class ProtocolServer {
           game: id, origin: origin.rawValue, rev: rev, status: status,
           changes: cells.compactMap { document?.change(of: $0) },
           elapsedMilliseconds: library.elapsedMilliseconds(of: id),
-          mistakes: document?.mistakes ?? 0))
+          mistakes: document?.shownMistakes ?? 0))
     case .completed(let id, let elapsed, let mistakes):
       notify(GameCompleted(game: id, elapsedMilliseconds: elapsed, mistakes: mistakes))
     case .completedElsewhere(let id, let wasCurrent):

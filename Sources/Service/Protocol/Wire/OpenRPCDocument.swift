@@ -64,6 +64,8 @@ package enum OpenRPCDocument {
       ]
     }
     return [
+      "errors": .array(
+        method.errors.map { ["$ref": .string("#/components/errors/\($0.rawValue)")] }),
       "name": .string(method.name), "paramStructure": "by-name",
       // The specification wants required parameters first.
       "params": .array(

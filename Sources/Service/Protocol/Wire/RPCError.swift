@@ -230,7 +230,7 @@ extension RPCError.Kind {
   }
 
   /// The errors that one of the operations of `game.apply` may have.
-  private static let refusals: Set<Self> = [
+  static let refusals: Set<Self> = [
     .cellIsGiven, .cellIsFilled, .illegalDigit, .illegalOption, .gameIsOver, .nothingToUndo,
     .nothingToRedo, .tooManyOperations,
   ]
