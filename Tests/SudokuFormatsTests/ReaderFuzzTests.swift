@@ -38,6 +38,9 @@ import Testing
     "[Puzzle]\n5...78", "[true]\n", "[puzzle],[solution]\n1,2",
     // The header of a table in the eyes of one who has the whole line.
     "[\"clues\":24,\"puzzle\"\n{\"clues\":24,\"puzzle\"", "[[\"a\",\"puzzle\"\n",
+    // A damaged row below names that are not known.
+    "Raster\tsolution\n[....7........9....1.8....6...97.1...4.68..79...3...8.....5.72...8.......3...861..\t\n",
+    "Raster\tsolution\n[[5,3,4],\n[\"a\"]]",
   ])
   func anArrayIsFoundFromItsStart(text: String) {
     let all = read(Array(text.utf8), size: text.utf8.count + 1)

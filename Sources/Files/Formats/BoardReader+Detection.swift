@@ -44,8 +44,9 @@ extension BoardReader {
   }
 
   mutating func detect(_ text: ArraySlice<UInt8>) {
-    // An overlong line is detected from its start, as if it had come in pieces.
-    guard text.count <= lineLimit else { return detectStream(text) }
+    // A long line is detected from its start, as if it had come in pieces.
+    if text.count > Self.openingBytes { detectStream(text) }
+    guard text.count <= lineLimit, format == nil else { return }
     let opening = Opening(text, isWhole: true)
     guard !Notation.unquoted(text).isEmpty, opening.first != UInt8(ascii: "#") else { return }
     if let table = TableDetection.table(withRow: text, below: preamble) {
@@ -75,10 +76,19 @@ extension BoardReader {
     begin(table ?? other)
   }
 
+  /// The bytes of a line that show its format.
+  private static let openingBytes = 4096
+
   /// Detects a format without lines before its first line is complete: it may have only one.
   mutating func detectStream(_ bytes: ArraySlice<UInt8>) {
-    guard format == nil, !isSkippingLine else { return }
-    let start = carry.isEmpty ? bytes.prefix(4096) : (carry.prefix(4096) + bytes.prefix(4096))[...]
+    // Below a line of text it may be the row of a table, unless it is long.
+    guard format == nil, !isSkippingLine,
+      preamble.isEmpty || carry.count + bytes.count > Self.openingBytes
+    else { return }
+    let start =
+      carry.isEmpty
+      ? bytes.prefix(Self.openingBytes)
+      : (carry.prefix(Self.openingBytes) + bytes.prefix(Self.openingBytes))[...]
     let opening = Opening(start, isWhole: false)
     guard !opening.text.isEmpty else { return }
     for format in [PuzzleFormat.opensudoku, .json] where format.definition.recognizes(opening) {
