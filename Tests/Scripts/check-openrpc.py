@@ -13,7 +13,12 @@ from openrpc import OpenRPC
 
 text = subprocess.run([sys.argv[1], "schema", "--openrpc"], capture_output=True, check=True).stdout
 document = json.loads(text)
-model = OpenRPC.model_validate(document)
+# The specification allows references to errors; the package's model does not know them.
+errors = document["components"]["errors"]
+inlined = json.loads(text)
+for method in inlined["methods"]:
+    method["errors"] = [errors[error["$ref"].split("/")[-1]] for error in method["errors"]]
+model = OpenRPC.model_validate(inlined)
 components = {"components": document["components"]}
 count = 0
 for method in document["methods"]:
