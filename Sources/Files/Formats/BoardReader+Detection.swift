@@ -45,7 +45,7 @@ extension BoardReader {
 
   mutating func detect(_ text: ArraySlice<UInt8>) {
     // A long line is detected from its start, as if it had come in pieces.
-    if text.count > Self.openingBytes { detectStream(text) }
+    if text.count > longestOpening { detectStream(text) }
     guard text.count <= lineLimit, format == nil else { return }
     let opening = Opening(text, isWhole: true)
     guard !Notation.unquoted(text).isEmpty, opening.first != UInt8(ascii: "#") else { return }
@@ -78,12 +78,14 @@ extension BoardReader {
 
   /// The bytes of a line that show its format.
   private static let openingBytes = 4096
+  /// The length above which the start of a line decides alone.
+  private var longestOpening: Int { min(Self.openingBytes, lineLimit) }
 
   /// Detects a format without lines before its first line is complete: it may have only one.
   mutating func detectStream(_ bytes: ArraySlice<UInt8>) {
     // Below a line of text it may be the row of a table, unless it is long.
     guard format == nil, !isSkippingLine,
-      preamble.isEmpty || carry.count + bytes.count > Self.openingBytes
+      preamble.isEmpty || carry.count + bytes.count > longestOpening
     else { return }
     let start =
       carry.isEmpty
