@@ -32,6 +32,31 @@ import Testing
     }
   }
 
+  /// Carriage returns end lines alone or with a line feed, in UTF-16 too, whatever the pieces.
+  @Test(arguments: [true, false])
+  func carriageReturnsInPieces(isWide: Bool) {
+    let text = "123\r\r\n\n\r\r\r\nx\r\r5\n"
+    let bytes = isWide ? text.utf16.flatMap { [UInt8($0), 0] } : Array(text.utf8)
+    let all = decoded(bytes, size: bytes.count)
+    let lines = all.split(omittingEmptySubsequences: false) { $0.isNewline }.map(String.init)
+    #expect(lines == ["123", "", "", "", "", "", "x", "", "5", ""])
+    for size in 1..<bytes.count {
+      let pieces = decoded(bytes, size: size).split(omittingEmptySubsequences: false) {
+        $0.isNewline
+      }
+      #expect(pieces.map(String.init) == lines, "pieces of \(size)")
+    }
+  }
+
+  private func decoded(_ bytes: [UInt8], size: Int) -> String {
+    var decoder = TextDecoder()
+    var text: [UInt8] = []
+    for begin in stride(from: 0, to: bytes.count, by: size) {
+      text += decoder.decode(Array(bytes[begin..<min(begin + size, bytes.count)]))
+    }
+    return String(decoding: text + decoder.finish(), as: UTF8.self)
+  }
+
   /// Sections whose names begin like `null`, and arrays of it, in pieces of any size.
   @Test(arguments: [
     "[nuzzle]\n5...78", "[nullable]\n5...78\n", "[null]\n", "[null , 5]", "[null", "[nul]", "[n",

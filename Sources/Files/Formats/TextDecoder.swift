@@ -107,12 +107,15 @@ package struct TextDecoder: Sendable {
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       append(isLittleEndian ? second << 8 | first : first << 8 | second, to: &text)
     }
-    if text.last == 0x0D {
-      // A line feed may follow in the next piece; it is dropped then.
-      text[text.count - 1] = 0x0A
-      dropsLineFeed = true
-    } else if !text.isEmpty {
-      dropsLineFeed = false
+    if let last = text.last {
+      // A line feed that follows in the next piece is dropped.
+      dropsLineFeed = last == 0x0D
+      // All carriage returns at the end: one before a line feed would be half of a line end.
+      var index = text.count - 1
+      while index >= 0, text[index] == 0x0D {
+        text[index] = 0x0A
+        index -= 1
+      }
     }
     endLines(of: &text)
     return text
@@ -122,7 +125,7 @@ package struct TextDecoder: Sendable {
   private var dropsLineFeed = false
 
   private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
-    if unit == 0x0A, text.isEmpty, dropsLineFeed {
+    if unit == 0x0A, text.isEmpty, dropsLineFeed, highSurrogate == nil {
       // Only one is dropped: a blank line may follow.
       dropsLineFeed = false
       return

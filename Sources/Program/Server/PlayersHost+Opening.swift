@@ -61,7 +61,7 @@ extension PlayersHost {
     own.store = options.store?.replacing("{}", with: name)
     var logger = logger
     logger[metadataKey: "player"] = "\(name)"
-    let (pipe, host, language) = (pipe, Weak(self), language)
+    let (pipe, host, language) = (pipe, HostReference(self), language)
     opener.open(name) { [own, logger] in
       try ServedPlayer(
         options: own, language: language, logger: logger, logPages: PlayerOpener.logPages
@@ -104,10 +104,9 @@ extension PlayersHost {
         refuse(requests, .invalid("player", expected: "a player's name", text))
       }
     }
-    if let endsOpeningAt, endsOpeningAt < .now { cancelOpenings() }
     guard openingPlayers.isEmpty, !afterOpening.isEmpty else { return }
     let lines = afterOpening
-    (afterOpening, endsOpeningAt) = ([], nil)
+    afterOpening = []
     receive(lines)
   }
 

@@ -39,7 +39,6 @@ final class PlayersHost {
   let opener = PlayerOpener()
   /// A `shutdown` that waits for players to be opened, and the lines after it.
   var afterOpening: [String] = []
-  var endsOpeningAt: ContinuousClock.Instant?
   var closingPlayers: [String: ClosingPlayer] = [:]
   /// The topics that were chosen for players whose games are closed now.
   var subscriptions: [String: Set<String>] = [:]
@@ -74,8 +73,6 @@ final class PlayersHost {
   private static let reopeningTime = Duration.seconds(1)
   /// The silence after which a player's memory is freed; the games stay open.
   private static let restTime = Duration.seconds(2)
-  /// The time for which `shutdown` waits for players to be opened.
-  private static let patienceAtShutdown = Duration.milliseconds(500)
   /// The interval of the timers, in milliseconds.
   private static let pace: Int32 = 100
   /// The time for timers between two looks for requests.
@@ -201,7 +198,7 @@ final class PlayersHost {
     server.suspendGames()
     release(server)
     subscriptions[name] = server.subscription
-    let (pipe, host, closing) = (pipe, Weak(self), LeavingPlayer(player.served))
+    let (pipe, host, closing) = (pipe, HostReference(self), LeavingPlayer(player.served))
     let task = Task.detached {
       let isSent = await closing.close()
       host.hasClosed(name, isSent: isSent)
@@ -287,7 +284,6 @@ final class PlayersHost {
     }
     let waits = method == "shutdown" && !openingPlayers.isEmpty
     if !afterOpening.isEmpty || waits && common.accepts(request.description) {
-      if afterOpening.isEmpty { endsOpeningAt = ContinuousClock.now + Self.patienceAtShutdown }
       return afterOpening.append(request.description)
     }
     if method == "shutdown" { return end(line) }
@@ -383,7 +379,7 @@ final class PlayersHost {
 }
 
 /// Lets other threads notify a host that may already be deallocated; they may call nothing but these functions.
-final class Weak: @unchecked Sendable {
+final class HostReference: @unchecked Sendable {
   private weak var host: PlayersHost?
 
   init(_ host: PlayersHost) { self.host = host }

@@ -13,9 +13,10 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
     commandName: "render",
     abstract: "Draw boards, hints and solving paths.",
     discussion: """
-      Draws the puzzle; with --step its next step, with --path every step of its solution: singles between other steps share a board. The name of \
-      --output chooses the format: .svg, .png, .pdf, .html or .txt. Several drawings need html, pdf or \
-      text, or a name with {}, which becomes the number. png and pdf need the program rsvg-convert.
+      Draws the puzzle; with --step its next step, with --path every step of its solution: singles \
+      between other steps share a board. The name of --output chooses the format: .svg, .png, .pdf, \
+      .html or .txt. Several drawings need html, pdf or text, or a name with {}, which becomes the \
+      number. png and pdf need the program rsvg-convert.
 
       EXAMPLES
         sudoku render puzzle.txt -o puzzle.svg
