@@ -17,11 +17,13 @@ import Synchronization
 /// and left unchanged.
 struct SQLiteFile: Sendable {
   let path: String
-  let pool: DatabasePool
+  private let connections: OpenConnections
   private let patience: Patience
   private let checkpointer: Checkpointer
   /// The inode numbers of the database and its log as they were opened.
   private var numbers: [UInt64?] = []
+
+  var pool: DatabasePool { connections.pool }
 
   init(
     path: String, durability: Durability, logPages: Int = SQLiteFile.usualLogPages,
@@ -33,6 +35,8 @@ struct SQLiteFile: Sendable {
     self.patience = patience
     configuration.busyMode = .callback { patience.waits(after: $0) }
     configuration.maximumReaderCount = 4
+    let list = ConnectionList()
+    configuration.prepareDatabase { list.add($0) }
     PrivateFile.create(path)
     do {
       let pool = try DatabasePool(path: path, configuration: configuration)
@@ -50,7 +54,7 @@ struct SQLiteFile: Sendable {
         try db.execute(sql: "PRAGMA journal_size_limit = 67108864")
         checkpointer.takeOver(db)
       }
-      self.pool = pool
+      connections = OpenConnections(pool, list)
       let number = Self.number(of: path)
       // Reading creates the log.
       try check()
