@@ -150,7 +150,12 @@ struct ReadersCommand: ParsableCommand {
     let (all, format) = read(bytes, size: bytes.count + 1)
     let size = 1 + random.next(below: 150)
     if read(bytes, size: size).records != all { return "pieces of \(size) change the records" }
-    if readFast(bytes, size: size) != all.map({ FoundRecord($0) }) { return "the fast way differs" }
+    let (fast, slow) = (readFast(bytes, size: size), all.map { FoundRecord($0) })
+    if fast != slow {
+      let place = zip(fast, slow).prefix { $0 == $1 }.count
+      let pair = [fast, slow].map { $0.dropFirst(place).first.map { "\($0)" } ?? "none" }
+      return "the fast way differs in pieces of \(size), record \(place): \(pair)"
+    }
     let lineCount = bytes.count { $0 == 0x0A || $0 == 0x0D } + 1
     for case .failure(let error, _) in all where !(1...lineCount ~= error.line && error.column >= 1)
     {

@@ -17,22 +17,8 @@ import Testing
       let bytes =
         number % 3 == 0 ? whole : DamagedFile.damaged(whole, &random, most: 1 + number % 4)
       let size = number % 2 == 0 ? bytes.count + 1 : 1 + random.next(below: 3_000)
-      var (general, fast) = (BoardReader(isDecoded: true), BoardReader(isDecoded: true))
-      var (expected, found): ([FoundRecord], [FoundRecord]) = ([], [])
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        let piece = bytes[start..<min(bytes.count, start + size)]
-        general.read(piece) { expected.append(FoundRecord($0)) }
-        fast.readRuns(piece) { piece in
-          switch piece {
-          case .record(let record): found.append(FoundRecord(record))
-          case .run(let run):
-            runCount += 1
-            for index in 0..<run.count { found.append(FoundRecord(run.record(at: index))) }
-          }
-        }
-      }
-      general.finish { expected.append(FoundRecord($0)) }
-      fast.finish { found.append(FoundRecord($0)) }
+      let (expected, found, runs) = readBoth(bytes, size: size)
+      runCount += runs
       guard expected == found else {
         Issue.record(
           "\(format.rawValue) \(number): \(String(decoding: bytes, as: UTF8.self))")
@@ -42,6 +28,42 @@ import Testing
     if ["grid", "ss", "opensudoku"].contains(format.rawValue) {
       #expect(runCount > Self.count / 3, "the fast way was taken")
     }
+  }
+
+  /// The state of a damaged puzzle is not a puzzle, also where states before it were read as such.
+  @Test func stateOfADamagedPuzzle() {
+    let line = Array(BoardReaderTests.line)
+    let rows = (0..<9).map { String(line[($0 * 9)..<($0 * 9 + 9)]) + "\n" }
+    let grid = rows.joined()
+    let text = "\(grid)[State]\n\(grid)\n[Puzzle]\n.\(grid)[State]\n\(grid)\n\(grid)"
+    for size in [text.utf8.count, 50, 1] {
+      let (expected, found, _) = readBoth(Array(text.utf8), size: size)
+      #expect(expected == found && expected.count == 4, "pieces of \(size): \(found)")
+    }
+  }
+
+  /// Reads a file with the format's reader and the fast way; returns the number of runs, too.
+  private func readBoth(
+    _ bytes: [UInt8], size: Int
+  ) -> (expected: [FoundRecord], found: [FoundRecord], runCount: Int) {
+    var (general, fast) = (BoardReader(isDecoded: true), BoardReader(isDecoded: true))
+    var (expected, found): ([FoundRecord], [FoundRecord]) = ([], [])
+    var runCount = 0
+    for start in stride(from: 0, to: bytes.count, by: size) {
+      let piece = bytes[start..<min(bytes.count, start + size)]
+      general.read(piece) { expected.append(FoundRecord($0)) }
+      fast.readRuns(piece) { piece in
+        switch piece {
+        case .record(let record): found.append(FoundRecord(record))
+        case .run(let run):
+          runCount += 1
+          for index in 0..<run.count { found.append(FoundRecord(run.record(at: index))) }
+        }
+      }
+    }
+    general.finish { expected.append(FoundRecord($0)) }
+    fast.finish { found.append(FoundRecord($0)) }
+    return (expected, found, runCount)
   }
 
   @Test(arguments: [PuzzleFormat.line, .sdm, .csv, .tsv, .ssv, .jsonl])

@@ -66,7 +66,7 @@ struct GridReader: LineFormatReader {
   var takesText: Bool { true }
   var isBetweenRecords: Bool {
     rows.isEmpty && section == .puzzle && pending == nil && fields.isEmpty && titles.isEmpty
-      && held == nil && strip.isEmpty
+      && held == nil && strip.isEmpty && !hasLostPuzzle
   }
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink) {
@@ -261,7 +261,7 @@ struct GridReader: LineFormatReader {
 
   /// True while the rest of a reported grid is being skipped.
   private var isAtFault = false
-  /// True if the puzzle of the previous section was damaged, so that its state is skipped.
+  /// True if the previous puzzle was damaged, so that its state is skipped.
   private var hasLostPuzzle = false
 
   mutating func finish(number: Int, _ emit: RecordSink) {
@@ -270,6 +270,7 @@ struct GridReader: LineFormatReader {
     flushHeld(emit)
     drop(titles.first?.number)
     titles = []
+    hasLostPuzzle = false
   }
 
   mutating func fail(
@@ -375,6 +376,7 @@ struct GridReader: LineFormatReader {
       return
     }
     flush(emit)
+    hasLostPuzzle = false
     var record = PuzzleRecord(puzzle: board, fields: fields, line: first.line)
     fields = []
     record.candidates = GridReader.candidates(of: grid)
