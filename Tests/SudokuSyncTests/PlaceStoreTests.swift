@@ -107,14 +107,14 @@ struct PlaceStoreTests {
     let clock = TestClock()
     let values = FakePlace.Values(hasCursors: hasCursors)
     let devices = (1...3).map { Device($0, values, clock) }
-    let count = sized(40, full: 200)
+    let count = sized(40, full: 1_000)
     for game in 1...count {
       try Fixtures.play(1...2, in: Fixtures.game(game), on: devices[game % 3].replica)
     }
     for device in devices + devices { device.sync(.everything) }
     #expect(try devices.allSatisfy { try $0.replica.counts().games == count })
     // Games of 20 moves, each sent when it is made.
-    for game in 1_001...(1_000 + sized(8, full: 40)) {
+    for game in 10_001...(10_000 + sized(8, full: 40)) {
       for move in 1...20 {
         clock.advance(5_000)
         let device = devices[game % 2]

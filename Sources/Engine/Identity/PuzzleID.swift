@@ -100,11 +100,21 @@ enum CrockfordBase32 {
     else { return nil }
     var number: UInt128 = 0
     for byte in text.utf8 {
-      guard let value = (0..<32).first(where: { alphabet.utf8Start[$0] == byte }) else {
-        return nil
-      }
+      guard let value = value(of: byte) else { return nil }
       number = number << 5 | UInt128(value)
     }
     return number
+  }
+
+  private static func value(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "h"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "j")...UInt8(ascii: "k"): byte - UInt8(ascii: "j") + 18
+    case UInt8(ascii: "m")...UInt8(ascii: "n"): byte - UInt8(ascii: "m") + 20
+    case UInt8(ascii: "p")...UInt8(ascii: "t"): byte - UInt8(ascii: "p") + 22
+    case UInt8(ascii: "v")...UInt8(ascii: "z"): byte - UInt8(ascii: "v") + 27
+    default: nil
+    }
   }
 }
