@@ -117,7 +117,9 @@ import Testing
     Mistake("puzzle_solve", lines(["53007000"] + rows.dropFirst()), "row 1 has 8 cells"),
     Mistake("puzzle_solve", board(puzzle.dropLast() + "l"), "r9c9: unexpected character 'l'"),
     Mistake("puzzle_solve", board("p1-07ap9x8qtst53aww4qy12t8wfr"), "give its 81 characters"),
-    Mistake("game_new", board(".." + Samples.puzzle.dropFirst(2)), "puzzle_check lists two"),
+    Mistake(
+      "game_new", board(".." + Samples.puzzle.dropFirst(2)),
+      "more than one solution; compare the clues"),
   ]
 
   @Test(arguments: names + parameters + values + boards)
@@ -202,6 +204,10 @@ import Testing
   func aSchemaIsTheTruthAboutItsTool(tools: ToolSet) throws {
     let server = try TestServer(dialect: .modelContext)
     server.server.tools = tools
+    for tool in try server.result("tools/list")["tools"]?.array ?? [] {
+      let text = tool["description"]?.string ?? "save.import"
+      #expect(!text.contains(/[a-z]\.[a-z]/), "\(text)")
+    }
     for name in tools.names {
       let (method, input) = (try #require(ToolSet.methods[name]), try #require(tools.inputs[name]))
       let text = input.schema.description

@@ -88,7 +88,7 @@ enum ToolAnswer {
     let (count, status) = (result["solutionCount"]?.int, result["status"]?.string)
     if count == 0 || ["none", "conflicting"].contains(status) {
       guard let digit = board.conflict?.digit else {
-        return "no solution: compare the clues with those of the source"
+        return "no solution: " + ToolWords.compare
       }
       let cells = board.conflictingCells.filter { board[$0] == digit }.map(\.description)
       return "no solution: \(digit) is in \(cells.joined(separator: ", "))"

@@ -58,6 +58,8 @@ enum ToolWords {
     "puzzle_steps": "puzzle_hint lists several with 'count'",
   ]
 
+  static let compare = "compare the clues with those of the source"
+
   private static func several(_ operation: String) -> String {
     #"game_apply carries out several: {"operations":[{"op":"\#(operation)","cell":"r1c3","digit":4}]}"#
   }
@@ -72,7 +74,7 @@ enum ToolWords {
       return "game_list lists the IDs"
         + (input?.requires("game") == true ? "" : "; leave out 'game' for the current game")
     case .gameIsOver: return "game_restart plays it again; game_new begins another"
-    case .notUnique: return "puzzle_check lists two solutions"
+    case .notUnique, .noSolution: return compare
     case .illegalDigit where error.details["digit"] == 0 && tool.hasPrefix("game_"):
       return "game_clear empties a cell"
     case .invalidParams:
