@@ -60,6 +60,7 @@ import Testing
       "game_place", ["at": "r1c3", "digit": 4], "'at' (valid parameters: cell, digit, game)"),
     Mistake("game_new", ["level": "hard", "variant": "killer"], "only classic Sudoku, 9 x 9"),
     Mistake("game_new", ["level": "hard", "size": 16], "only classic Sudoku, 9 x 9"),
+    Mistake("puzzle_solve", ["row": 1], "(valid parameters: all, limit, puzzle)"),
     Mistake("game_new", ["generate": [:]], "unknown parameter 'generate'"),
     Mistake("game_new", [:], "give either 'puzzle' or 'level'"),
     Mistake(

@@ -79,7 +79,11 @@ enum ToolWords {
       return "game_clear empties a cell"
     case .invalidParams:
       let name = error.details["parameter"]?.string ?? ""
-      if let step = afterParameter["\(tool).\(name)"] ?? afterParameter[name] { return step }
+      if let step = afterParameter["\(tool).\(name)"] ?? afterParameter[name],
+        step != cell || input?.names.contains("cell") == true
+      {
+        return step
+      }
       let isList = error.details["expected"]?.string?.hasSuffix("not a list") == true
       return isList && tool.hasPrefix("game_")
         ? "one a call; " + several(tool == "game_note" ? "note" : "place") : nil
