@@ -105,7 +105,7 @@ import Testing
   @Test func aCancelledToolGetsNoAnswer() throws {
     let server = try TestServer(dialect: .modelContext)
     let call = line(
-      1, "tools/call", ["name": "game_new", "arguments": .object(generate)])
+      1, "tools/call", ["name": "game_new", "arguments": ["level": "easy"]])
     let cancel =
       #"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#
     server.server.receive(call)

@@ -93,7 +93,8 @@ public enum GameError: Error, Hashable, Sendable {
     case .opIDReused(let opID): "the opId '\(opID)' belongs to an earlier, different request"
     case .tooManyOperations(let limit):
       "a game has at most \(limit) operations; the last \(GameSession.operationReserve) are for placing and undoing"
-    case .inOperation(let index, let error): "operation \(index): \(error.message)"
+    case .inOperation(let index, let error):
+      "operations[\(index)]: \(error.message); none of the operations was carried out"
     }
   }
 }

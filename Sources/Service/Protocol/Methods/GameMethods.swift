@@ -297,14 +297,16 @@ extension ProtocolServer {
 }
 
 extension ValueType where Value == Intent {
-  private static let kinds = [
+  /// The names of the operations of `game.apply`.
+  static let operationNames = [
     "place", "clear", "note", "autoNotes", "undo", "redo", "select", "check", "setOption",
   ]
 
   /// An operation of `game.apply`: the name of its method without `game.`, and its parameters.
   static let operation = ValueType.object(
     .required(
-      "op", ValueType<String>.choice(kinds.map { ($0, $0) }), "The method, without `game.`."),
+      "op", ValueType<String>.choice(operationNames.map { ($0, $0) }),
+      "The method, without `game.`."),
     .optional("cell", ValueType<Cell>.cell, "The cell: r1c1 to r9c9, or 0 to 80."),
     .optional("digit", ValueType<Digit>.digit, "The digit."),
     .optional(
@@ -312,7 +314,8 @@ extension ValueType where Value == Intent {
       "Of a note: true sets it, false removes it; default: toggles it."),
     Method.corner,
     .optional("name", ValueType<String>.text(atMost: 64), "Of `setOption`: the option."),
-    .optional("value", ValueType<OpaqueValue>.option, "Of `setOption`: its new value.")
+    .optional("value", ValueType<OpaqueValue>.option, "Of `setOption`: its new value."),
+    example: #"{"op":"place","cell":"r1c3","digit":4}"#
   ) { (kind, cell, digit, isOn, corner, name, value) throws(RPCError) in
     func given<Wanted>(_ value: Wanted?, _ name: String) throws(RPCError) -> Wanted {
       guard let value else {
@@ -340,6 +343,6 @@ extension ValueType where Value == Intent {
 extension ValueType where Value == Candidate {
   static let placement = ValueType.object(
     .required("cell", .cell, "The cell: r1c1 to r9c9, or 0 to 80."),
-    .required("digit", .digit, "The digit.")
+    .required("digit", .digit, "The digit."), example: #"{"cell":"r1c3","digit":4}"#
   ) { (cell: Cell, digit: Digit) throws(RPCError) in Candidate(cell, digit) }
 }

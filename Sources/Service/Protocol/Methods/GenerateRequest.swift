@@ -118,7 +118,8 @@ struct LevelShare: Sendable {
 extension ValueType where Value == LevelShare {
   fileprivate static let levelShare = ValueType.object(
     .required("level", ValueType<String>.levelOfAnyScale, "The level."),
-    .required("count", ValueType<Int>.int(1...10_000), "The number of puzzles of the level.")
+    .required("count", ValueType<Int>.int(1...10_000), "The number of puzzles of the level."),
+    example: #"{"level":"easy","count":1}"#
   ) { (level, count) throws(RPCError) in LevelShare(level: level, count: count) }
 }
 

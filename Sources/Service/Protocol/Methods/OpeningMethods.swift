@@ -106,7 +106,7 @@ extension Method {
       .optional("sort", ValueType<GameOrder>.choice(), "The order; default `lastSaved`."),
       .optional("ascending", .bool, "Lists the smallest first; default false."),
       .optional("limit", .int(1...1000), "The maximum number of games; default 50."),
-      .optional("page", .text(atMost: 256), "The `nextPage` of the previous page."),
+      .optional("page", .page, "The `nextPage` of the previous page."),
       result: GameListRecord.schema
     ) {
       (
@@ -154,7 +154,8 @@ extension ValueType where Value == ClosedRange<Int64> {
   /// A time between two moments; milliseconds since 1970.
   static let period = ValueType.object(
     .optional("from", moment, "The first moment: a day or an RFC 3339 date."),
-    .optional("to", moment, "The last moment: a day (its start) or an RFC 3339 date.")
+    .optional("to", moment, "The last moment: a day (its start) or an RFC 3339 date."),
+    example: #"{"from":"2026-11-01","to":"2026-12-01"}"#
   ) { (from, to) throws(RPCError) in
     let (first, last) = (from ?? .min, to ?? .max)
     guard first <= last else { throw .wrongType("to", expected: "a date after 'from'") }
@@ -167,18 +168,31 @@ extension ProtocolServer {
     _ status: DocumentStatus, _ filter: GameFilter, limit: Int, page: String?
   ) throws(RPCError) -> Reply {
     if let page, !filter.accepts(page) {
-      throw .wrongType("page", expected: "the 'nextPage' of an earlier answer")
+      throw .notAPage("page")
     }
     // The list includes the operations of the latest requests.
     commit()
     let page = try played { (library) throws(PlayerError) in
       try library.games(status, filter, limit: limit, page: page.map { PageToken($0) })
     }
+    if page.summaries.isEmpty, let level = filter.level { try checkLevel(level) }
     return .value(
       GameListRecord(
         games: page.summaries.compactMap(\.game), current: library.current,
         nextPage: page.next?.rawValue
       ).json)
+  }
+
+  /// Refuses a level that no game can have; programs whose games were imported may have their own levels.
+  private func checkLevel(_ level: String) throws(RPCError) {
+    let names = ScaleRegistry.standard.levelNames + ["practice"]
+    guard !names.contains(level) else { return }
+    var filter = GameFilter()
+    filter.level = level
+    let games = try played { (library) throws(PlayerError) in
+      try library.games(.games, filter, limit: 1)
+    }
+    if games.summaries.isEmpty { throw .unknownChoice(level, of: "level", among: names) }
   }
 
   /// The ID of a game in this program; the same ID where the game is unknown, which no list has.
@@ -254,7 +268,9 @@ extension ValueType where Value == GameOptions {
     var schemas = ParameterSchemas()
     let readers = GameOption.all.map { reader(of: $0, &schemas) }
     return ValueType(schemas.object()) { [schemas] (node, name) throws(RPCError) in
-      guard node.kind == .object else { throw .wrongType(name, expected: "an object") }
+      guard node.kind == .object else {
+        throw .wrongType(name, expected: #"an object, as in {"timer":false}"#)
+      }
       try schemas.refuseOthers(node, prefix: name + ".")
       var options = GameOptions()
       for reader in readers { try reader(node, &options) }

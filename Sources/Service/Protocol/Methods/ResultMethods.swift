@@ -78,10 +78,10 @@ enum ListedGames {
 }
 
 extension ValueType where Value == ResultCursor {
-  fileprivate static let cursor = ValueType<String>.text(atMost: 256).map {
+  fileprivate static let cursor = ValueType<String>.page.map {
     (text, name) throws(RPCError) in
     guard let cursor = ResultCursor(text) else {
-      throw .wrongType(name, expected: "the 'nextPage' of an earlier answer")
+      throw .notAPage(name)
     }
     return cursor
   }

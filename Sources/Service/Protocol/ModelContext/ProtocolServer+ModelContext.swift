@@ -89,19 +89,35 @@ extension ProtocolServer {
     guard let name = arguments?["name" as StaticString]?.string else {
       throw RPCError.wrongType("name", expected: "the name of a tool")
     }
-    guard tools.names.contains(name), let method = ToolSet.methods[name] else {
-      throw .unknownChoice(name, of: "name", among: tools.names)
+    guard let input = tools.inputs[name], let method = ToolSet.methods[name] else {
+      throw tools.unknown(name)
     }
-    let toolArguments = arguments?["arguments" as StaticString]
-    if let kind = toolArguments?.kind, kind != .object && kind != .null {
+    let given = arguments?["arguments" as StaticString]
+    if let kind = given?.kind, kind != .object && kind != .null {
       throw .wrongType("arguments", expected: "an object")
     }
-    call.isTool = true
-    for name in tools.hiddenParameters where toolArguments?[name] != nil {
-      let valid = method.names.filter { !tools.hiddenParameters.contains($0) }
-      throw .unknownParameter(name, valid: valid)
-    }
-    return try runInTurn(method, toolArguments, &call)
+    call.tool = name
+    noteCurrentGame()
+    let read = try input.read(given)
+    return try runInTurn(method, try withLastGame(read, input), &call)
+  }
+
+  /// Remembers the current game, which a tool without `game` is about even after its end.
+  func noteCurrentGame() {
+    if let current = library.current { lastGame = current }
+  }
+
+  /// The arguments with the game that has just ended, if the tool is about the current game and there is none.
+  private func withLastGame(
+    _ arguments: JSONNode?, _ input: ToolInput
+  ) throws(RPCError) -> JSONNode? {
+    guard let lastGame, library.current == nil, turns.isEmpty, !input.requires("game"),
+      input.tool.hasPrefix("game_"), input.names.contains("game"),
+      arguments?["game" as StaticString]?.isNull != false
+    else { return arguments }
+    var members = arguments?.value.object ?? [:]
+    members["game"] = .string(lastGame.rawValue)
+    return try ToolInput.node(.object(members))
   }
 
   private func prompt(_ arguments: JSONNode?) throws(RPCError) -> JSONValue {

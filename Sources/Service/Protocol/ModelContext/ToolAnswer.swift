@@ -4,15 +4,18 @@ import SudokuPlayer
 import SudokuSession
 
 extension ProtocolServer {
-  /// The most bytes of a tool's text: about 8,000 tokens.
+  /// The most bytes of a tool's texts: about 8,000 tokens.
   static let toolBytes = 24_000
 
   /// The answer of a tool: result as structure and text, with boards drawn; or the error as text.
-  func toolResult(_ result: Result<JSONValue, RPCError>) -> Result<JSONValue, RPCError> {
+  func toolResult(
+    _ result: Result<JSONValue, RPCError>, of tool: String
+  ) -> Result<JSONValue, RPCError> {
+    noteCurrentGame()
     switch result {
     case .success(let value):
-      var short = ToolAnswer.shortened(value, current: library.current)
-      if tools.hidesSolutions { short = ToolAnswer.withoutSolutions(short) }
+      let shown = tools.hidesSolutions ? ToolAnswer.withoutSolutions(value) : value
+      let short = ToolAnswer.shortened(shown, current: library.current)
       let text = short.description
       guard text.utf8.count <= Self.toolBytes else {
         return .success(
@@ -21,7 +24,9 @@ extension ProtocolServer {
               + "(\(Self.toolBytes)): ask for less, by count, limit or depth, or for one puzzle"))
       }
       var content: [JSONValue] = [["text": .string(text), "type": "text"]]
-      if let drawing = BoardDrawing.text(for: short) {
+      if let drawing = BoardDrawing.text(for: short),
+        text.utf8.count + drawing.utf8.count <= Self.toolBytes
+      {
         content.append(["text": .string(drawing), "type": "text"])
       }
       return .success([
@@ -29,7 +34,7 @@ extension ProtocolServer {
       ])
     case .failure(var error):
       if tools.hidesSolutions { error.details["partial"] = nil }
-      return .success(ToolAnswer.refusal(ToolAnswer.message(of: error)))
+      return .success(ToolAnswer.refusal(tools.message(of: error, tool)))
     }
   }
 }
@@ -42,10 +47,10 @@ enum ToolAnswer {
 
   /// A result without what a model has no use for: of a move, what it changed.
   static func shortened(_ value: JSONValue, current: DocumentID?) -> JSONValue {
-    guard case .object(var members) = value else { return value }
-    members[oldName] = nil
+    guard case .object(let all) = value else { return value }
+    var members = shortened(all)
+    members["message"] = verdict(on: members).map { .string($0) }
     guard let changes = members["changes"]?.array else { return .object(members) }
-    for name in ["canRedo", "canUndo", "elapsedMilliseconds", "rev"] { members[name] = nil }
     for name in ["completed", "repeatedCells", "wrongCells"] where isNothing(members[name]) {
       members[name] = nil
     }
@@ -64,8 +69,35 @@ enum ToolAnswer {
     return .object(members)
   }
 
-  /// The old name of `repeatedCells`.
-  static let oldName = "conflicts"
+  /// The members of a result, or their schemas, without those that no tool returns.
+  static func shortened(_ all: JSONObject) -> JSONObject {
+    var members = all
+    // `conflicts` is the old name of `repeatedCells` beside it, and a member of its own elsewhere.
+    if members["repeatedCells"] != nil { members["conflicts"] = nil }
+    guard members["changes"] != nil else { return members }
+    for name in ["canRedo", "canUndo", "elapsedMilliseconds", "rev"] { members[name] = nil }
+    return members
+  }
+
+  /// The methods whose results get a verdict.
+  static let judged: Set = ["puzzle.check", "puzzle.count", "puzzle.solve"]
+
+  /// The verdict on a puzzle that does not have one solution, in a sentence.
+  private static func verdict(on result: JSONObject) -> String? {
+    guard let board = result["puzzle"]?.string.flatMap({ Board($0) }) else { return nil }
+    let (count, status) = (result["solutionCount"]?.int, result["status"]?.string)
+    if count == 0 || ["none", "conflicting"].contains(status) {
+      guard let digit = board.conflict?.digit else {
+        return "no solution: " + ToolWords.compare
+      }
+      let cells = board.conflictingCells.filter { board[$0] == digit }.map(\.description)
+      return "no solution: \(digit) is in \(cells.joined(separator: ", "))"
+    }
+    guard count ?? 0 > 1 || status == "multiple" else { return nil }
+    let isOneShown = result["solution"] != nil && result["solutions"] == nil
+    return "not a proper puzzle: it has more than one solution"
+      + (isOneShown ? ", one of them is shown" : "")
+  }
 
   /// A result without solutions, at any depth.
   static func withoutSolutions(_ value: JSONValue) -> JSONValue {
@@ -78,29 +110,6 @@ enum ToolAnswer {
   }
 
   private static func isNothing(_ value: JSONValue?) -> Bool { value == [] || value == false }
-
-  /// An error in the words of the tools, with the next call where there is one.
-  static func message(of error: RPCError) -> String {
-    var text = error.message
-    for (tool, method) in ToolSet.methods where method.name.contains(".") {
-      text = text.replacing(method.name, with: tool)
-    }
-    if error.kind == .unknownGame {
-      text += "; leave out 'game' for the current game, or begin one with game_new"
-    }
-    if let valid = error.details["valid"]?.array?.compactMap(\.string), !valid.isEmpty,
-      valid.count <= 40, !valid.allSatisfy({ text.contains($0) })
-    {
-      text += "; valid: " + valid.joined(separator: ", ")
-    }
-    if let suggestion = error.details["suggestion"]?.string, !text.contains(suggestion) {
-      text += "; did you mean '\(suggestion)'?"
-    }
-    if let partial = error.details["partial"], partial != .null {
-      text += "; up to then: " + String(partial.description.prefix(4_000))
-    }
-    return text
-  }
 }
 
 /// Boards drawn as grids, for readers of the text answers.
@@ -129,7 +138,7 @@ enum BoardDrawing {
     let parts = [
       drawing(of: result["board"], "Board"),
       result["solution"] == nil ? drawing(of: result["puzzle"], "Puzzle") : nil,
-      drawing(of: result["solution"], "Solution"),
+      drawing(of: result["solution"], result["message"] == nil ? "Solution" : "One solution"),
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
   }

@@ -9,19 +9,20 @@ import SudokuRating
 /// try ToolSet("puzzle_solve,puzzle_grade").names
 /// ```
 public struct ToolSet: Sendable {
-  /// Parameters that a model has no use for: the time, the ID for repetitions, the revision; those that
-  /// list the way to the solution, where it is hidden.
-  var hiddenParameters: [String] {
-    ["at", "ifRev", "opId"] + (hidesSolutions ? ["explain", "path"] : [])
-  }
-
   /// The names of the tools: those of the methods with `_` for the point, as `puzzle_solve`.
   public let names: [String]
   /// True if no answer holds a solution.
   public let hidesSolutions: Bool
+  /// The arguments of each tool.
+  let inputs: [String: ToolInput]
 
   private init(names: [String], hidesSolutions: Bool = false) {
     (self.names, self.hidesSolutions) = (names, hidesSolutions)
+    // The way to the solution is hidden with it.
+    let hidden = ToolInput.alwaysHidden + (hidesSolutions ? ["explain", "path"] : [])
+    inputs = names.reduce(into: [:]) { inputs, name in
+      inputs[name] = Self.methods[name].map { ToolInput(name, $0, hiding: hidden) }
+    }
   }
 
   /// The tools for a model that plays: none that solves, and no solution in any answer.
@@ -82,42 +83,16 @@ public struct ToolSet: Sendable {
   }
 
   private func tool(_ name: String, _ method: Method) -> JSONValue {
-    let members: JSONObject = [
+    [
       "annotations": Self.annotations(of: method), "description": .string(method.toolSummary),
-      "inputSchema": shortened(method.parameters.selfContained, of: name),
-      "name": .string(name), "outputSchema": Self.outputs(method.result),
+      "inputSchema": inputs[name]?.schema ?? [:], "name": .string(name),
+      "outputSchema": Self.outputs(method),
     ]
-    return .object(members)
-  }
-
-  /// The schema without what a model has no use for, and without what another tool explains.
-  private func shortened(_ schema: JSONValue, of tool: String) -> JSONValue {
-    guard case .object(var members) = schema, case .object(var properties)? = members["properties"]
-    else { return schema }
-    let unused =
-      hiddenParameters + [
-        "return", "targets", "attempts", "workLimit", "budget", "rule", "order", "breadth", "jewel",
-        "minEp", "maxEp", "minEd", "maxEd", "automorphic", "minimal", "strictlyMinimal", "spread",
-      ]
-    for name in unused { properties[name] = nil }
-    // `level` or the puzzle of `puzzle_generate` do.
-    if tool == "game_new" { (properties["generate"], properties["practice"]) = (nil, nil) }
-    // The meaning of the levels stands at the tools that begin games.
-    if tool == "puzzle_daily", case .object(var level)? = properties["level"] {
-      level["description"] = "The level; default medium."
-      properties["level"] = .object(level)
-    }
-    // A name is enough; the object of an own scale is long.
-    if case .object(let scale)? = properties["scale"], case .array(let choices)? = scale["anyOf"] {
-      properties["scale"] = choices.first
-    }
-    members["properties"] = .object(properties)
-    return .object(members)
   }
 
   /// The members of a result and their types; the whole schemas would be three quarters of the list.
-  private static func outputs(_ schema: Schema) -> JSONValue {
-    let definitions = schema.definitions
+  private static func outputs(_ method: Method) -> JSONValue {
+    let definitions = method.result.definitions
     func members(_ schema: JSONValue) -> JSONObject {
       if let name = schema["$ref"]?.string?.split(separator: "/").last {
         return definitions[String(name)].map(members) ?? [:]
@@ -126,13 +101,75 @@ public struct ToolSet: Sendable {
       for choice in schema["anyOf"]?.array ?? [] {
         for member in members(choice) { found[member.key] = member.value }
       }
-      found[ToolAnswer.oldName] = nil
       return found
     }
-    let types = members(schema.value).map { member -> (key: String, value: JSONValue) in
-      (member.key, .object(member.value["type"].map { ["type": $0] } ?? [:]))
-    }
+    // A tool returns no state in place of the changes.
+    let outcome = method.names.contains("return") ? method.result.value["anyOf"]?[0] : nil
+    var all = ToolAnswer.shortened(members(outcome ?? method.result.value))
+    if ToolAnswer.judged.contains(method.name) { all["message"] = Schema.string().value }
+    let types =
+      all
+      .map { member -> (key: String, value: JSONValue) in
+        (member.key, .object(member.value["type"].map { ["type": $0] } ?? [:]))
+      }
     return ["properties": .object(JSONObject(types)), "type": "object"]
+  }
+
+  // MARK: Errors
+
+  /// The error for a name of a tool that is not offered.
+  func unknown(_ name: String) -> RPCError {
+    let suggestion = Suggestion.method(for: name, among: names)
+    var message = "unknown tool '\(name.prefix(64))'"
+    var details: JSONObject = ["valid": .array(names.map { .string($0) })]
+    if Self.all.names.contains(name) {
+      message = "the tool '\(name)' is not offered here"
+      message +=
+        hidesSolutions && name == "puzzle_solve"
+        ? ": this server hides solutions" : "; `sudoku mcp --tools all` offers it"
+      if let step = ToolWords.next(instead: name) { message += "; " + step }
+      message = offered(message)
+    } else {
+      if let suggestion {
+        message += "; did you mean '\(suggestion)'?"
+        details["suggestion"] = .string(suggestion)
+      }
+      message += " (the tools: \(names.joined(separator: ", ")))"
+    }
+    return .invalid("name", expected: "the name of a tool", message, details)
+  }
+
+  /// An error of a tool in the words of the tools, with the next call where there is one.
+  func message(of error: RPCError, _ tool: String) -> String {
+    var text = ToolWords.of(error.message)
+    if let step = ToolWords.next(after: error, inputs[tool]), !text.contains(step) {
+      text += "; " + step
+    }
+    text = offered(text)
+    if let valid = error.details["valid"]?.array?.compactMap(\.string), !valid.isEmpty,
+      valid.count <= 40, !valid.allSatisfy({ text.contains($0) })
+    {
+      text += "; valid: " + valid.joined(separator: ", ")
+    }
+    if let suggestion = error.details["suggestion"]?.string, !text.contains(suggestion) {
+      text += "; did you mean '\(suggestion)'?"
+    }
+    if let partial = error.details["partial"], partial != .null {
+      text += "; up to then: " + String(partial.description.prefix(4_000))
+    }
+    return text
+  }
+
+  /// The text without clauses about tools and parameters that a model does not have.
+  private func offered(_ text: String) -> String {
+    let hidden =
+      Self.all.names.filter { $0.contains("_") && !names.contains($0) }
+      + ToolInput.alwaysHidden.map { "'\($0)'" }
+    let clauses = text.split(separator: "; ", omittingEmptySubsequences: false)
+    let kept = clauses.enumerated().filter { index, clause in
+      index == 0 || !hidden.contains { clause.contains($0) }
+    }
+    return kept.map { String($0.element) }.joined(separator: "; ")
   }
 
   // MARK: Annotations
@@ -194,14 +231,13 @@ extension Method {
         + "the first digit placed, ED (diamond) that of the first step: 1.0 to 2.5 are singles and "
         + "locked candidates, 2.6 to 4.4 subsets, fish and wings, 4.5 to 6.5 uniqueness and more, "
         + "from 6.6 on chains; 11.9 is the hardest known."
-    case "puzzle.generate": summary + " " + Level.meaning
     case "puzzle.hint", "game.hint":
       summary
         + " Depth 1 reports a mistake, if any, 2 houses and digits, 3 the technique, 4 cells, "
         + "5 the whole step in words. Begin low if the player wants to find it alone."
     case "game.place", "game.note", "game.clear":
       summary + " Cells are r1c1 (top left) to r9c9."
-    default: summary
+    default: ToolWords.of(summary)
     }
   }
 }

@@ -93,8 +93,8 @@ struct Call {
   /// The request's ID, `nil` for a notification.
   var id: RequestID?
   let sink: Sink
-  /// True if the answer is the result of an MCP tool.
-  var isTool = false
+  /// The name of the MCP tool whose result the answer is; `nil` for any other answer.
+  var tool: String?
   /// The form of the answer for an MCP client of the stateless revision; `nil` for any other client.
   var stateless: StatelessRequest?
   /// True if nobody waits for the answer any more, because an MCP client has cancelled the request.

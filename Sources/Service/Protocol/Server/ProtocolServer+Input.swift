@@ -202,7 +202,7 @@ extension ProtocolServer {
   ) -> RPCError {
     var details: JSONObject = ["method": .string(name)]
     var message = "unknown method '\(name.prefix(64))'"
-    if let suggestion = Suggestion.nearest(to: name, among: names), suggestion != name {
+    if let suggestion = Suggestion.method(for: name, among: names), suggestion != name {
       details["suggestion"] = .string(suggestion)
       message += "; did you mean '\(suggestion)'?"
     }

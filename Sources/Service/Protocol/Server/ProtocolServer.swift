@@ -93,6 +93,8 @@ public final class ProtocolServer {
   /// The methods that are offered as tools in the MCP dialect.
   public var tools = ToolSet.standard
   var topics: Set<String> = []
+  /// The game that was the current one last, for an MCP client.
+  var lastGame: DocumentID?
   /// True if an MCP client has subscribed to the current game.
   var watchesCurrentGame = false
   /// True once the client sent `shutdown`; no further request is carried out.
@@ -171,7 +173,7 @@ public final class ProtocolServer {
 
   /// Answers a request; a notification gets no answer.
   func answer(_ call: Call, _ result: Result<JSONValue, RPCError>) {
-    var result = call.isTool ? toolResult(result) : result
+    var result = call.tool.map { toolResult(result, of: $0) } ?? result
     if let stateless = call.stateless {
       result = result.map { stateless.result($0, by: implementation) }
     }
@@ -183,7 +185,7 @@ public final class ProtocolServer {
 
   /// Answers a request, straight from the record if the answer is a line.
   func answer(_ call: Call, _ record: any Record) {
-    guard case .line = call.sink, !call.isTool, call.stateless == nil else {
+    guard case .line = call.sink, call.tool == nil, call.stateless == nil else {
       return answer(call, .success(record.json))
     }
     guard let id = call.id else { return }

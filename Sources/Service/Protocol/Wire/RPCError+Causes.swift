@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuIdentity
 import SudokuPlayer
 import SudokuSession
 import SudokuSync
@@ -27,7 +28,7 @@ extension RPCError {
 
   private static let outOfRange =
     "a number is out of range: integers go from -9223372036854775808 to 9223372036854775807, "
-    + "others up to 1.7976931348623157e308"
+    + "others up to 1.7976931348623157e308; the digits of a board are text, in quotes"
 
   package static func limit(_ name: String, _ maximum: Int) -> RPCError {
     RPCError(
@@ -37,6 +38,10 @@ extension RPCError {
 
   package static func wrongType(_ parameter: String, expected: String) -> RPCError {
     invalid(parameter, expected: expected, "the parameter '\(parameter)' must be \(expected)")
+  }
+
+  static func notAPage(_ parameter: String) -> RPCError {
+    wrongType(parameter, expected: "the 'nextPage' of an earlier answer")
   }
 
   /// A parameter with a value that is not valid.
@@ -111,7 +116,9 @@ extension RPCError {
     let ids = Technique.Family.allCases.map(\.rawValue) + Technique.all.map(\.id)
     return unknownChoice(
       text, of: parameter, among: ids, alsoKnown: TechniqueCatalogue.names,
-      listedBy: "engine.techniques lists ids, names and families")
+      listedBy:
+        "give an English name, an id or a family, as in naked pair or x-wing; engine.techniques lists all"
+    )
   }
 
   /// A search that took longer than it may; `partial` has what there is.
@@ -132,9 +139,9 @@ extension RPCError {
 
   /// Why the session can't open a game or carry out a command.
   init(_ error: GameError) {
-    if case .inOperation(let index, let error) = error {
-      self.init(error)
-      message = "operation \(index): \(message)"
+    if case .inOperation(let index, let refusal) = error {
+      self.init(refusal)
+      message = error.message
       details["operation"] = JSONValue(index)
       return
     }
@@ -187,7 +194,10 @@ extension RPCError {
     case .unknownGame(nil):
       self.init(.unknownGame, error.message, ["game": .null])
     case .unknownGame(let id?):
-      self.init(.unknownGame, error.message, ["game": .string(id.rawValue)])
+      let message =
+        PuzzleID(id.rawValue) == nil
+        ? error.message : "'\(id.rawValue)' is the ID of a puzzle, not of a game"
+      self.init(.unknownGame, message, ["game": .string(id.rawValue)])
     case .tooManyOpenGames(let limit): self = .limit("openGames", limit)
     case .tooManyOpenOperations(let limit): self = .limit("openOperations", limit)
     case .tooManyWaiting(let limit): self = .limit("waitingOperations", limit)

@@ -10,6 +10,30 @@ package enum Suggestion {
     "requestid": "opId", "notes": "pencilmarks", "candidates": "pencilmarks",
   ]
 
+  /// Common other words for what a method does.
+  private static let otherWords: [String: String] = [
+    "move": "place", "put": "place", "play": "place", "erase": "clear", "delete": "clear",
+    "pencil": "note", "mark": "note", "start": "new", "begin": "new", "create": "new",
+    "board": "state", "status": "state", "validate": "check", "rate": "grade", "explain": "why",
+  ]
+
+  /// The method with the word that a name contains, else the nearest name.
+  static func method(for name: String, among names: [String]) -> String? {
+    func isSeparator(_ character: Character) -> Bool { "._-/ ".contains(character) }
+    guard name.utf8.count <= 64 else { return nil }
+    let words = name.lowercased().split(whereSeparator: isSeparator).map(String.init)
+    for word in words.reversed() {
+      let wanted = otherWords[word] ?? word
+      let found = names.filter { name in
+        let parts = name.lowercased().split(whereSeparator: isSeparator)
+        return parts.count == 2 && parts[1] == wanted
+      }
+      let inGroup = found.first { words.contains(String($0.prefix { !isSeparator($0) })) }
+      if let best = inGroup ?? (found.count == 1 ? found[0] : nil) { return best }
+    }
+    return nearest(to: name, among: names)
+  }
+
   static func parameter(for name: String, among names: [String]) -> String? {
     if let other = otherNames[name.lowercased()], names.contains(other) { return other }
     return nearest(to: name, among: names)

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuFormats
+import SudokuIdentity
 
 extension ValueType where Value == Board {
   /// A board in any of the forms in common use.
@@ -43,11 +44,37 @@ extension ValueType where Value == Board {
     for record in BoardReader.wholeRecords(Array(text.utf8)).records {
       switch record {
       case .puzzle(let found): boards.append(found.puzzle)
-      case .failure(let error, _): throw RPCError(error)
+      case .failure(let error, _): throw fault(of: text, error)
       }
     }
-    guard boards.count == 1 else { throw RPCError(plain) }
+    guard boards.count == 1 else { throw fault(of: text, plain) }
     return boards[0]
+  }
+
+  /// The fault of a text that is no board: its rows and cells are counted if it has nothing else.
+  private static func fault(of text: String, _ error: BoardTextError) -> RPCError {
+    let rows = text.split(whereSeparator: \.isNewline).map { $0.filter { !$0.isWhitespace } }
+      .filter { !$0.isEmpty }
+    let count = rows.reduce(0) { $0 + $1.utf8.count }
+    var fault = RPCError(error)
+    if PuzzleID(text) != nil || ClassID(text) != nil {
+      fault.message = "'\(text)' is the ID of a puzzle: give its 81 characters"
+    } else if !rows.allSatisfy({ $0.utf8.allSatisfy { Notation.cell($0) != nil } }) {
+      guard text.utf8.count == 81, error.line == 1, 1...81 ~= error.column else { return fault }
+      fault.message = "\(Cell(index: error.column - 1)): \(fault.message)"
+    } else if rows.isEmpty || error.board != nil || rows.contains(where: { $0.utf8.count == 81 }) {
+      return fault
+    } else if rows.count == 1 {
+      fault.message =
+        (count < 81
+          ? "the board has only \(count) of 81 cells" : "the board has \(count) cells, not 81")
+        + ": count them, or give 9 rows of 9"
+    } else if rows.count != 9 {
+      fault.message = "the board has \(rows.count) rows; a board has 9 rows of 9 cells"
+    } else if let row = rows.firstIndex(where: { $0.utf8.count != 9 }) {
+      fault.message = "row \(row + 1) has \(rows[row].utf8.count) cells; a row has 9"
+    }
+    return fault
   }
 
   private static func read(list node: JSONNode, _ name: String) throws(RPCError) -> Board {

@@ -32,13 +32,10 @@ extension ValueType where Value == Int {
       minimum: range.lowerBound == .min ? nil : range.lowerBound,
       maximum: range.upperBound == .max ? nil : range.upperBound)
     return ValueType(schema) { (node, name) throws(RPCError) in
-      guard let value = node.integer else { throw .wrongType(name, expected: "an integer") }
-      guard range.contains(Int(value)) else {
-        let expected =
-          range.upperBound == .max
-          ? "an integer from \(range.lowerBound)"
-          : "an integer from \(range.lowerBound) to \(range.upperBound)"
-        throw .wrongType(name, expected: expected)
+      guard let value = node.integer, range.contains(Int(value)) else {
+        let first = range.lowerBound == .min ? "" : " from \(range.lowerBound)"
+        let last = range.upperBound == .max ? "" : " to \(range.upperBound)"
+        throw .wrongType(name, expected: "an integer" + first + last)
       }
       return Int(value)
     }
@@ -63,6 +60,12 @@ extension ValueType where Value == Double {
 
 extension ValueType where Value == String {
   static let string = text(atMost: 1 << 16)
+
+  /// The place of a further page.
+  static let page = ValueType(.string()) { (node, name) throws(RPCError) in
+    guard let value = node.string, value.utf8.count <= 256 else { throw .notAPage(name) }
+    return value
+  }
 
   static func text(atMost maximum: Int) -> ValueType {
     ValueType(.string()) { (node, name) throws(RPCError) in
@@ -179,7 +182,9 @@ extension ValueType where Value == UnixTime {
   ) { (node, name) throws(RPCError) in
     guard let text = node.string, text.utf8.count == 10,
       let time = UTCTime(text + "T00:00:00Z")
-    else { throw .wrongType(name, expected: "a day, as in 2026-11-20") }
+    else {
+      throw .wrongType(name, expected: "a day, as in 2026-11-20; leave it out for today")
+    }
     return UnixTime(milliseconds: time.milliseconds)
   }
 }
@@ -222,15 +227,18 @@ extension ValueType {
     }
   }
 
+  /// An object with these members; a refusal shows an example.
   static func object<each Member>(
-    _ members: repeat Parameter<each Member>,
+    _ members: repeat Parameter<each Member>, example: String? = nil,
     make: @escaping @Sendable (repeat each Member) throws(RPCError) -> Value
   ) -> ValueType {
     var list = ParameterSchemas()
     repeat list.add(each members)
     let schemas = list
     return ValueType(schemas.object()) { (node, name) throws(RPCError) in
-      guard node.kind == .object else { throw .wrongType(name, expected: "an object") }
+      guard node.kind == .object else {
+        throw .wrongType(name, expected: "an object" + (example.map { ", as in " + $0 } ?? ""))
+      }
       try schemas.refuseOthers(node, prefix: name == "params" ? "" : name + ".")
       do throws(RPCError) {
         return try make(repeat try (each members).read(node))
