@@ -33,6 +33,19 @@ package enum Phrase {
   /// The word for all of some things: "both", "them all".
   static func all(_ count: Int) -> String { count == 2 ? "both" : "them all" }
 
+  /// The most words of a sentence.
+  static let mostWords = 25
+
+  static func wordCount(_ text: some StringProtocol) -> Int {
+    text.split(separator: " ").count
+  }
+
+  /// A list after its introduction, in a sentence of its own if one would be too long.
+  static func listing(_ introduction: String, _ items: String) -> String {
+    let whole = "\(introduction): \(items)."
+    return wordCount(whole) > mostWords ? "\(introduction). These are \(items)." : whole
+  }
+
   /// Digits: "2 and 7".
   package static func list(_ digits: DigitSet, _ word: String = "and") -> String {
     list(digits.map(\.description), word)
