@@ -194,8 +194,7 @@ extension Step {
   /// Words and a clause that follows, in a sentence of its own where theirs would be too long.
   private static func joined(_ words: String, _ separator: String, _ clause: String) -> String {
     let breaks = [", so ": ". So ", "; ": ". ", ", ": ". Also "]
-    let sentence = words.split(separator: ". ").last ?? ""
-    guard Phrase.wordCount(sentence) + Phrase.wordCount(clause) + 1 > Phrase.mostWords,
+    guard Phrase.openWordCount(words) + Phrase.wordCount(clause) + 1 > Phrase.mostWords,
       let start = breaks[separator]
     else { return words + separator + clause }
     return words + start + clause
