@@ -30,8 +30,8 @@ import Testing
       if try !finds(fields, techniques) { missing.append(line) }
     }
     #expect(count > 180)
-    // Six chains go from one almost locked set to the next, or begin with one.
-    #expect(missing.count <= 6, "\(missing.joined(separator: "\n"))")
+    // Two chains end with an almost locked set and remove several candidates; one loop goes from set to set.
+    #expect(missing.count <= 3, "\(missing.joined(separator: "\n"))")
   }
 
   private func finds(_ fields: [Substring], _ techniques: Set<Technique>) throws -> Bool {

@@ -20,15 +20,14 @@ import Testing
       .dynamicDouble,
       in: "7.8...3.....2.1...5.........4.....263...8.......1...9..9.6....4....7.5...........",
       is: "Dynamic Double Forcing Chains: r2c9<>7",
-      text: "Suppose r2c9 is 8: then r2c9 is not 7 (same cell). Suppose r2c9 is not 8: "
-        + "then r2c8 is 8 (block 3), r9c9 is 8 (column 9). As r2c8 is 8, r2c8 is not 5 "
-        + "(same cell). As r9c9 is 8, r9c4 is not 8 (row 9), so r3c4 is 8 (column 4), "
-        + "so r3c4 is not 7 (same cell), so r4c4 is 7 (column 4), so r4c4 is not 3 or "
-        + "5 (same cell). As r4c4 is not 3, r4c6 is 3 (block 5), so r4c6 is not 5 "
-        + "(same cell). As r4c4 and r4c6 are not 5, r4c5 is 5 (block 5), so r2c5 is "
-        + "not 5 (column 5). As r2c5 and r2c8 are not 5, r2c9 is 5 (row 2), so r2c9 is "
-        + "not 7 (same cell). Whether r2c9 is 8 or not, the same follows. So r2c9 is "
-        + "not 7.",
+      text: "Suppose r2c9 is 8: then r2c9 is not 7 (same cell). Suppose r2c9 is not 8: then "
+        + "r2c8 is 8 (block 3), r9c9 is 8 (column 9). As r2c8 is 8, r2c8 is not 5 (same "
+        + "cell). As r9c9 is 8, r9c4 is not 8 (row 9), so r3c4 is 8 (column 4), so r3c4 is "
+        + "not 7 (same cell). So r4c4 is 7 (column 4), so r4c4 is not 3 or 5 (same cell). "
+        + "As r4c4 is not 3, r4c6 is 3 (block 5), so r4c6 is not 5 (same cell). As r4c4 and "
+        + "r4c6 are not 5, r4c5 is 5 (block 5), so r2c5 is not 5 (column 5). As r2c5 and "
+        + "r2c8 are not 5, r2c9 is 5 (row 2), so r2c9 is not 7 (same cell). Whether r2c9 is "
+        + "8 or not, the same follows. So r2c9 is not 7.",
       searchers: SEOrder.all)
   }
 

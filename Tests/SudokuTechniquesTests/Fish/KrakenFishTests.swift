@@ -222,10 +222,10 @@ import Testing
     #expect(wings.map(\.result) == ["r2c8<>1", "r5c8<>1"])
     #expect(
       wings.first?.explanation.text
-        == "In columns 2 and 5, the places for 1 are r2c2, r2c5, r5c2, r5c5 and r8c2. All but r8c2 lie in "
-        + "rows 2 and 5. If r8c2 is not 1, rows 2 and 5 get their 1s in columns 2 and 5 and "
-        + "nowhere else, so not in r2c8. Suppose r8c2 is 1: then r9c1 is not 1 (block 7), so r9c8 is 1 "
-        + "(row 9), so r2c8 is not 1 (column 8). So r2c8 is not 1.")
+        == "In columns 2 and 5, the digit 1 has 5 places: r2c2, r2c5, r5c2, r5c5 and r8c2. "
+        + "All but r8c2 lie in rows 2 and 5. If r8c2 is not 1, rows 2 and 5 get their 1s in "
+        + "the other places only, so not in r2c8. Suppose r8c2 is 1: then r9c1 is not 1 "
+        + "(block 7), so r9c8 is 1 (row 9), so r2c8 is not 1 (column 8). So r2c8 is not 1.")
   }
 
   @Test func limitsEndTheSearch() {

@@ -22,10 +22,10 @@ import Testing
       .uniqueRectangle2,
       in: ".................1..2.34.5.............6.1....45...7......7.4..1...52...6.......8",
       is: "Unique Rectangle type 2: r1c9<>3 r4c7<>3 r4c8<>3 r5c8<>3",
-      text: "If r4c5, r4c9, r5c5 and r5c9 held only 2 and 4, the two digits could be "
-        + "swapped in all of them. The puzzle would then have two solutions. So at "
-        + "least one of r4c9 and r5c9 is 3. A cell that sees both can't be 3. So r1c9, "
-        + "r4c7, r4c8 and r5c8 are not 3.")
+      text: "If r4c5, r4c9, r5c5 and r5c9 held only 2 and 4, the two digits could be swapped "
+        + "in all of them. The puzzle would then have two solutions. Only 3 in r4c9 or r5c9 "
+        + "prevents that. A cell that sees both can't be 3. So r1c9, r4c7, r4c8 and r5c8 "
+        + "are not 3.")
   }
 
   /// Number 987 of the 49,158 puzzles with 17 clues.
@@ -34,10 +34,11 @@ import Testing
       .uniqueRectangle3Naked,
       in: ".................1..2.34.................526..7.8........98...7..6....3.2.51.....",
       is: "Unique Rectangle type 3 (naked set): r2c2<>3 r2c2<>4",
-      text: "If r1c2, r1c4, r3c2 and r3c4 held only 5 and 6, the two digits could be "
-        + "swapped in all of them. The puzzle would then have two solutions. So at "
-        + "least one of r1c2 and r3c2 takes another of its digits. With r5c2 and r7c2, that "
-        + "cell makes a naked set of 1, 3 and 4 in column 2. So r2c2 is not 3 or 4.")
+      text: "If r1c2, r1c4, r3c2 and r3c4 held only 5 and 6, the two digits could be swapped "
+        + "in all of them. The puzzle would then have two solutions. So at least one of "
+        + "r1c2 and r3c2 holds another of its digits. That cell, r5c2 and r7c2 hold 1, 3 "
+        + "and 4 between them. No other cell of column 2 can hold 1, 3 or 4. So r2c2 is not "
+        + "3 or 4.")
   }
 
   /// Number 488 of the 49,158 puzzles with 17 clues.
@@ -46,10 +47,10 @@ import Testing
       .uniqueRectangle3Hidden,
       in: ".................1..2..3.4.......52..1..6.....7..8.9.....4.5.....3..2....6......3",
       is: "Unique Rectangle type 3 (hidden set): r5c8<>8",
-      text: "If r1c2, r1c8, r2c2 and r2c8 held only 3 and 5, the two digits could be "
-        + "swapped in all of them. The puzzle would then have two solutions. So only "
-        + "one of r1c8 and r2c8 takes 3 or 5. With r5c8, that cell makes a hidden set "
-        + "of 3 and 5 in column 8. So r5c8 is not 8.")
+      text: "If r1c2, r1c8, r2c2 and r2c8 held only 3 and 5, the two digits could be swapped "
+        + "in all of them. The puzzle would then have two solutions. So only one of r1c8 "
+        + "and r2c8 takes 3 or 5. In column 8, the digits 3 and 5 have no other places but "
+        + "r5c8. So r5c8 is not 8.")
   }
 
   /// Number 338 of the 49,158 puzzles with 17 clues.
@@ -81,10 +82,10 @@ import Testing
       .uniqueLoop2,
       in: ".................1..2.34........2.5...31......6.....3......7..2.8....4..53..6....",
       is: "Unique Loop type 2: r1c7<>8 r2c7<>8 r6c9<>8",
-      text: "If r3c8, r3c9, r5c7, r5c8, r9c7 and r9c9 held only 7 and 9, the two digits "
-        + "could be swapped in all of them. The puzzle would then have two solutions. "
-        + "So at least one of r3c9 and r5c7 is 8. A cell that sees both can't be 8. So "
-        + "r1c7, r2c7 and r6c9 are not 8.")
+      text: "If r3c8, r3c9, r5c7, r5c8, r9c7 and r9c9 held only 7 and 9, the two digits could "
+        + "be swapped in all of them. The puzzle would then have two solutions. Only 8 in "
+        + "r3c9 or r5c7 prevents that. A cell that sees both can't be 8. So r1c7, r2c7 and "
+        + "r6c9 are not 8.")
   }
 
   /// Number 11415 of the 49,158 puzzles with 17 clues.
@@ -93,10 +94,10 @@ import Testing
       .uniqueLoop3Naked,
       in: "................12..3.45.........4.....6......7.1.2......7...6...4.8.3..8.5......",
       is: "Unique Loop type 3 (naked set): r4c9<>1",
-      text: "If r4c5, r4c8, r5c5, r5c9, r9c8 and r9c9 held only 7 and 9, the two digits "
-        + "could be swapped in all of them. The puzzle would then have two solutions. "
-        + "So at least one of r4c8 and r5c9 takes another of its digits. With r5c7, that cell "
-        + "makes a naked set of 1 and 2 in block 6. So r4c9 is not 1.")
+      text: "If r4c5, r4c8, r5c5, r5c9, r9c8 and r9c9 held only 7 and 9, the two digits could "
+        + "be swapped in all of them. The puzzle would then have two solutions. So at least "
+        + "one of r4c8 and r5c9 holds another of its digits. That cell and r5c7 hold 1 and "
+        + "2 between them. No other cell of block 6 can hold 1 or 2. So r4c9 is not 1.")
   }
 
   /// Number 6649 of the 49,158 puzzles with 17 clues.
@@ -105,10 +106,10 @@ import Testing
       .uniqueLoop3Hidden,
       in: "................12..3..4........56.7.8.......21...........2.....7.6..4..5.4...3..",
       is: "Unique Loop type 3 (hidden set): r2c5<>9",
-      text: "If r1c8, r1c9, r5c5, r5c8, r6c5 and r6c9 held only 3 and 4, the two digits "
-        + "could be swapped in all of them. The puzzle would then have two solutions. "
-        + "So only one of r5c5 and r6c5 takes 3 or 4. With r2c5, that cell makes a "
-        + "hidden set of 3 and 4 in column 5. So r2c5 is not 9.")
+      text: "If r1c8, r1c9, r5c5, r5c8, r6c5 and r6c9 held only 3 and 4, the two digits could "
+        + "be swapped in all of them. The puzzle would then have two solutions. So only one "
+        + "of r5c5 and r6c5 takes 3 or 4. In column 5, the digits 3 and 4 have no other "
+        + "places but r2c5. So r2c5 is not 9.")
   }
 
   /// Number 12013 of the 49,158 puzzles with 17 clues.

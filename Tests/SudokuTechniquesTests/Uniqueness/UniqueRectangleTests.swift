@@ -24,7 +24,7 @@ import Testing
     let steps = Self.across.allSteps(in: grid)
     #expect(steps.map(\.technique) == [.uniqueRectangle5])
     #expect(steps.map(\.result) == ["r1c2<>3 r1c3<>3 r2c5<>3 r2c6<>3"])
-    #expect(steps[0].explanation.text.contains("So at least one of r1c4 and r2c1 is 3"))
+    #expect(steps[0].explanation.text.contains("Only 3 in r1c4 or r2c1 prevents that"))
   }
 
   @Test func findsAll() {

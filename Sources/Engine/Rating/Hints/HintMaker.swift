@@ -110,7 +110,8 @@ public struct HintMaker: Sendable {
     guard list.wrongCells.isEmpty else { return list }
     var budget = SearchBudget(workLimit: workLimit, isCancelled: isCancelled)
     do throws(SearchInterruption) {
-      for searcher in HintOrder.all.knowing(clues: position.clues.filledCells)
+      let all = HintOrder.all + (withDegenerate ? HintOrder.forms : [])
+      for searcher in all.knowing(clues: position.clues.filledCells)
       where list.end == .complete {
         let isNet = searcher.techniques.allSatisfy { $0.family == .net }
         if isNet, techniques == nil, !list.steps.isEmpty { break }

@@ -24,6 +24,11 @@ package enum HintOrder {
     if case .listed = search.hints { search.searcher } else { nil }
   }
 
+  /// The searchers that run only if mere forms of simpler steps are listed, too.
+  package static let forms: [any StepSearcher] = TechniqueCatalogue.searches.compactMap { search in
+    if case .withForms = search.hints { search.searcher } else { nil }
+  }
+
   /// Chains and nets of assumptions, easiest first.
   package static let chains: [ChainSearcher] = ChainSearcher.Search.allCases.map(ChainSearcher.init)
 

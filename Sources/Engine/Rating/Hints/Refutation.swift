@@ -134,10 +134,10 @@ private struct RefutationSearch {
     }
     guard var step = found else { return nil }
     if !step.placesDigit { step.eliminations = [candidate] }
-    let words = step.explanation.text
+    let words = step.withCauses(on: position.board).explanation.text
     guard words.count < 2_000 else { return nil }
     return answer(
-      .step, "\(claim): that is \(Phrase.withArticle(step.name)). \(words)",
+      .step, "\(claim), by \(Phrase.withArticle(step.name)). \(words)",
       step.technique)
   }
 

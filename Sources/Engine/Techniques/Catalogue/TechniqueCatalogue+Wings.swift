@@ -26,13 +26,13 @@ extension TechniqueCatalogue {
     .init(.wxyzWing, "WXYZ-Wing", .wing, \.wxyzWingReasons, also: ["Bent Naked Quad"]),
     .init(.wWing, "W-Wing", .wing, \.wWingReasons, also: ["Semi-Remote Naked Pair"]),
     .init(.vwxyzWing, "VWXYZ-Wing", .wing, \.wxyzWingReasons),
-    .init(.mWing, "M-Wing", .wing, \.letterWingReasons),
-    .init(.sWing, "S-Wing", .wing, \.letterWingReasons, also: ["Split Wing"]),
+    .init(.mWing, "M-Wing", .wing, \.alternatingChainReasons),
+    .init(.sWing, "S-Wing", .wing, \.alternatingChainReasons, also: ["Split Wing"]),
     .init(
-      .lWing, "L-Wing", .wing, \.letterWingReasons,
+      .lWing, "L-Wing", .wing, \.alternatingChainReasons,
       also: ["Local Wing", "L2-Wing", "L3-Wing", "H1-Wing"]),
     .init(
-      .hWing, "H-Wing", .wing, \.letterWingReasons,
+      .hWing, "H-Wing", .wing, \.alternatingChainReasons,
       also: ["Hybrid Wing", "H2-Wing", "H3-Wing"]),
   ]
 }

@@ -68,6 +68,7 @@ package enum TechniqueCatalogue {
     .init(AlternatingChain(), .place(380)),
     .init(GroupedChain(), .listed),
     .init(SetChain(), .listed),
+    .init(SetChain(beginsWithSets: true), .withForms),
     .init(ContinuousLoop(isGrouped: false), .listed),
     .init(ContinuousLoop(isGrouped: true), .listed),
     .init(ContinuousLoop(isGrouped: true, isThroughSets: true), .listed),
@@ -138,6 +139,8 @@ package enum TechniqueCatalogue {
     case place(Int)
     /// Runs only if all steps are listed or the technique is named: hard to see, and seldom the only help.
     case listed
+    /// Runs only if mere forms of simpler steps are listed, too.
+    case withForms
     /// Never: its steps are parts of others.
     case never
   }

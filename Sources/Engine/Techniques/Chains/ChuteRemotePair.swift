@@ -63,7 +63,7 @@ extension Step {
     }
     return [
       "\(cells) each hold \(Phrase.list(pattern.digits, "or")). In \(block), the digit \(digit) is not in "
-        + "\(Phrase.list(pattern.specialCells, "or")), so it is "
+        + "\(Phrase.list(pattern.specialCells, "or")). So it is "
         + "\(lines.joined(separator: ", or ")).",
       "So at least one of \(cells) is not \(digit), and that one is \(other).",
     ]

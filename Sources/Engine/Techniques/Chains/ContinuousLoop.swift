@@ -78,6 +78,6 @@ extension LinkGraph {
     let way = Array(turned[start...] + turned[...start])
     // A link through a set is said even if it is the last, which closes the loop.
     let closing = hasSet([way[0]] + way.suffix(1) + way.prefix(1)) ? way.prefix(1) : []
-    return branch(along: (way + closing).map { nodes[$0] }, startsOn: false)
+    return branch(along: (way + closing).map { nodes[$0] }, startsOn: false, isLoop: true)
   }
 }

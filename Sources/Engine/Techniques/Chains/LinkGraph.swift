@@ -37,7 +37,7 @@ struct LinkGraph {
   private let prices: [Int]
   private let grid: CandidateGrid
   /// The sets of weak links through almost locked sets.
-  private let sets: [Link: AlmostLockedSets.LockedSet]
+  private var sets: [Link: AlmostLockedSets.LockedSet]
 
   /// A weak link from a node that is right to one that is wrong then.
   private struct Link: Hashable {
@@ -203,53 +203,108 @@ struct LinkGraph {
       })
   }
 
-  func branch(along way: [Node], startsOn: Bool) -> ChainBranch {
+  /// The nodes that are wrong if a candidate is right, also through almost locked sets; the links of these are
+  /// noted.
+  mutating func excluded(by candidate: Candidate, through all: AlmostLockedSets) -> [Int] {
+    let own = Node(cells: CellSet(candidate.cell), digit: candidate.digit)
+    var excluded = Set(nodes.indices.filter { excludes($0, candidate) })
+    let plain = excluded
+    for (number, set) in all.sets.enumerated()
+    where set.cells.hasSeveral && all.seen(number, candidate.digit).contains(candidate.cell) {
+      for index in nodes.indices where !plain.contains(index) {
+        let node = nodes[index]
+        guard node.digit != candidate.digit,
+          node.cells.isSubset(of: all.seen(number, node.digit))
+        else { continue }
+        excluded.insert(index)
+        for link in [Link(one: own, other: node), Link(one: node, other: own)]
+        where sets[link].map({ set.cells.count < $0.cells.count }) ?? true { sets[link] = set }
+      }
+    }
+    return excluded.sorted()
+  }
+
+  /// True if a path of nodes excludes a candidate, and a set links one of its ends to that.
+  func hasSet(between candidate: Candidate, _ path: [Int]) -> Bool {
+    let own = Node(cells: CellSet(candidate.cell), digit: candidate.digit)
+    return [path[0], path[path.count - 1]].contains { end in
+      !excludes(end, candidate) && sets[Link(one: own, other: nodes[end])] != nil
+    }
+  }
+
+  /// A node of a chain, or a digit that an almost locked set loses or holds.
+  private struct Stop {
+    var node: Node
+    var isInSet = false
+    /// The set that holds the digit, since it lost another.
+    var holder = CellSet()
+  }
+
+  /// The stops of a way: a link through a set is from the digit that it loses to the one that it holds.
+  private func stops(along way: [Node], startsOn: Bool) -> [Stop] {
+    var stops = [Stop(node: way[0])]
+    for (one, other) in zip(way, way.dropFirst()) {
+      let isOn = (stops.count % 2 == 1) == startsOn
+      if isOn, let set = sets[Link(one: one, other: other)] {
+        let (lost, held) = (
+          grid.cells(with: one.digit).intersection(set.cells),
+          grid.cells(with: other.digit).intersection(set.cells)
+        )
+        stops.append(Stop(node: Node(cells: lost, digit: one.digit), isInSet: true))
+        stops.append(
+          Stop(node: Node(cells: held, digit: other.digit), isInSet: true, holder: set.cells))
+      }
+      stops.append(Stop(node: other))
+    }
+    return stops
+  }
+
+  /// Leaves out what lies between a set and what the digit that it holds excludes anyway, such as the next set.
+  private func shortened(_ stops: [Stop]) -> [Stop] {
+    var stops = stops
+    var index = 0
+    while index + 3 < stops.count {
+      let (held, next) = (stops[index].node, stops[index + 3].node)
+      let isDirect =
+        !stops[index].holder.isEmpty && !stops[index + 1].isInSet && !stops[index + 2].isInSet
+        && next.digit == held.digit && next.cells.isSubset(of: held.cells.commonPeers)
+        && Self.house(of: held.cells.union(next.cells)) != nil
+      if isDirect { stops.removeSubrange(index + 1...index + 2) } else { index += 1 }
+    }
+    return stops
+  }
+
+  /// A way as a branch; only in a loop does it keep every node.
+  func branch(along way: [Node], startsOn: Bool, isLoop: Bool = false) -> ChainBranch {
     guard let assumption = way[0].candidate.map({ Literal($0, isOn: startsOn) }) else {
       preconditionFailure("a way begins with a candidate")
     }
+    let all = stops(along: way, startsOn: startsOn)
+    let stops = isLoop ? all : shortened(all)
     var premise = assumption
     var links: [ChainLink] = []
     var groups: [ChainLink.Group] = []
-    for (index, (one, other)) in zip(way, way.dropFirst()).enumerated() {
+    for (index, (one, other)) in zip(stops, stops.dropFirst()).enumerated() {
       let isOn = (index % 2 == 0) != startsOn
-      var house = house(one, other, isStrong: isOn)
-      var reason = house.map { ChainLink.Reason.house($0) } ?? .cell
-      if !isOn, let set = sets[Link(one: one, other: other)] {
-        let held = inside(set, one, other)
-        groups += held
-        house = Self.house(of: held[1].cells.union(other.cells))
-        reason = .house(house ?? held[1].house)
-      }
-      guard let candidate = other.candidate else {
+      let house =
+        other.holder.isEmpty
+        ? house(one.node, other.node, isStrong: isOn) : Self.house(of: other.holder)
+      guard !other.isInSet, let candidate = other.node.candidate else {
         groups.append(
           .init(
-            cells: other.cells, digit: other.digit, isOn: isOn, house: house ?? House(.block, 0)))
+            cells: other.node.cells, digit: other.node.digit, isOn: isOn,
+            house: house ?? House(.block, 0), lockedSet: other.holder))
         continue
       }
       let conclusion = Literal(candidate, isOn: isOn)
       links.append(
-        ChainLink(premises: [premise], conclusion: conclusion, reason: reason, groups: groups))
+        ChainLink(
+          premises: [premise], conclusion: conclusion,
+          reason: house.map { .house($0) } ?? .cell, groups: groups))
       groups = []
       premise = conclusion
     }
     return ChainBranch(assumption: assumption, target: premise, links: links)
-  }
-
-  /// The statements about the set of a link: it loses the one digit, so it holds the other.
-  private func inside(
-    _ set: AlmostLockedSets.LockedSet, _ one: Node, _ other: Node
-  ) -> [ChainLink.Group] {
-    let own = Self.house(of: set.cells) ?? House(.block, 0)
-    let (lost, held) = (
-      grid.cells(with: one.digit).intersection(set.cells),
-      grid.cells(with: other.digit).intersection(set.cells)
-    )
-    return [
-      .init(
-        cells: lost, digit: one.digit, isOn: false,
-        house: Self.house(of: lost.union(one.cells)) ?? own),
-      .init(cells: held, digit: other.digit, isOn: true, house: own, lockedSet: set.cells),
-    ]
   }
 
   private static func house(of cells: CellSet) -> House? {

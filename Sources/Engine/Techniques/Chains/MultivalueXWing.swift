@@ -71,8 +71,9 @@ extension Step {
     let digits = Phrase.list(pattern.digits)
     let shared = pattern.sets.map { Phrase.list($0.link) }
     return [
-      "In each of \(Phrase.houses(pattern.houses)), the digits \(digits) have the same two places: one of \(sides[0]), "
-        + "and one of \(sides[1]).",
+      "In each of \(Phrase.houses(pattern.houses)), the digits \(digits) have the same two places. "
+        + "One is \(Phrase.list(pattern.sets[0].cells, "or")), the other "
+        + "\(Phrase.list(pattern.sets[1].cells, "or")).",
       "If \(digits) were both in \(sides[0]), \(sides[1]) would both be \(shared[1]). If they were both in "
         + "\(sides[1]), \(sides[0]) would both be \(shared[0]). Neither can be.",
       "So one of \(sides[0]) is \(shared[0]), and one of \(sides[1]) is \(shared[1]).",

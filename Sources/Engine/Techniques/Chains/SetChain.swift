@@ -9,14 +9,21 @@ import SudokuCore
 /// candidates at the ends of a chain remove together a shortest chain is found, too. Those without groups
 /// and sets are left to `AlternatingChain`.
 ///
+/// On demand there are, instead, loops from a candidate that an almost locked set links to the first or the last
+/// node; that candidate goes.
+///
 /// Order: by candidate, that it is proven, then that it goes; then what several candidates lose together.
 ///
 /// Source: "AIC with ALS" of SudokuWiki, grouped nice loops and AICs "with ALS" of HoDoKu.
 struct SetChain: StepSearcher {
   private static let leastLinks = 3
 
+  /// True for the loops that begin or end with a set.
+  var beginsWithSets = false
+
   var techniques: [Technique] {
-    [.groupedAlternatingChain, .groupedDiscontinuousNiceLoop]
+    beginsWithSets
+      ? [.groupedDiscontinuousNiceLoop] : [.groupedAlternatingChain, .groupedDiscontinuousNiceLoop]
   }
 
   /// A chain that removes several candidates.
@@ -30,11 +37,12 @@ struct SetChain: StepSearcher {
   func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
-    let graph = LinkGraph(grid, withGroups: true, through: AlmostLockedSets.shared(grid))
+    let sets = AlmostLockedSets.shared(grid)
+    var graph = LinkGraph(grid, withGroups: true, through: sets)
     var chains: [Chain] = []
     var numbers: [[Candidate]: Int] = [:]
     for candidate in grid.emptyCells.flatMap({ cell in grid[cell].map { Candidate(cell, $0) } }) {
-      if let number = graph.number(of: candidate) {
+      if !beginsWithSets, let number = graph.number(of: candidate) {
         let walk = graph.walk(from: [number])
         try budget.charge(walk.reached)
         if let path = path(graph, walk, to: number) {
@@ -42,7 +50,10 @@ struct SetChain: StepSearcher {
         }
         note(grid, graph, walk, from: number, &chains, &numbers)
       }
-      let starts = graph.nodes.indices.filter { graph.excludes($0, candidate) }
+      let starts =
+        beginsWithSets
+        ? graph.excluded(by: candidate, through: sets)
+        : graph.nodes.indices.filter { graph.excludes($0, candidate) }
       let goals = Set(starts)
       let walk = graph.walk(from: starts) { $0 % 2 == 1 && goals.contains($0 / 2) }
       try budget.charge(walk.reached)
@@ -51,7 +62,9 @@ struct SetChain: StepSearcher {
         return (walk.distance(one), walk.cost(one), one)
           < (walk.distance(other), walk.cost(other), other)
       }
-      guard let end, let path = path(graph, walk, to: end) else { continue }
+      guard let end, let path = path(graph, walk, to: end),
+        !beginsWithSets || graph.hasSet(between: candidate, path)
+      else { continue }
       guard emit(.loop(from: candidate, path, graph)) else { return }
     }
     for chain in chains {
@@ -61,9 +74,9 @@ struct SetChain: StepSearcher {
 
   /// The path to a node that is right, `nil` if it is too short or has neither group nor set.
   private func path(_ graph: LinkGraph, _ walk: ShortestWalk, to end: Int) -> [Int]? {
-    guard walk.distance(2 * end + 1) >= Self.leastLinks else { return nil }
+    guard walk.distance(2 * end + 1) >= (beginsWithSets ? 1 : Self.leastLinks) else { return nil }
     let path = walk.path(to: 2 * end + 1).map { $0 / 2 }
-    return graph.isPlain(path) ? nil : path
+    return !beginsWithSets && graph.isPlain(path) ? nil : path
   }
 
   /// Notes the chains from a candidate that remove several others.
@@ -129,9 +142,14 @@ extension Step {
 }
 
 extension StepPattern {
-  /// The pattern of a chain of candidates and groups.
+  /// The pattern of a chain of candidates and groups, those that its branch has.
   init(_ nodes: [LinkGraph.Node], _ branch: ChainBranch) {
+    let groups = branch.links.flatMap(\.groups)
+    let known = Set(
+      [branch.assumption.candidate] + branch.links.map(\.conclusion.candidate)
+        + groups.flatMap { group in group.cells.map { Candidate($0, group.digit) } })
     let candidates = Set(nodes.flatMap { node in node.cells.map { Candidate($0, node.digit) } })
+      .intersection(known)
     self.init(
       cells: CellSet(candidates.map(\.cell)),
       specialCells: nodes[0].cells.union(nodes[nodes.count - 1].cells),

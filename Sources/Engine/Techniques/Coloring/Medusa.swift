@@ -110,9 +110,10 @@ extension Step {
 
   /// "5 in r1c2 and r4c7; 8 in r1c8".
   private static func places(_ candidates: [Candidate]) -> String {
-    DigitSet(candidates.map(\.digit)).map { digit in
+    let places = DigitSet(candidates.map(\.digit)).map { digit in
       "\(digit) in \(Phrase.list(CellSet(candidates.filter { $0.digit == digit }.map(\.cell))))"
-    }.joined(separator: "; ")
+    }
+    return places.joined(separator: ", and ")
   }
 
   /// A reader follows no more coloured candidates than these: of others only those that matter are named.

@@ -13,7 +13,7 @@ public struct Explanation: Hashable, Sendable {
   public var title: String
   /// The reasons for the step, one or several sentences.
   public var reasons: [String]
-  /// The conclusion, a sentence.
+  /// The conclusion, one or several sentences.
   public var conclusion: String
 
   /// The whole explanation in one line.
@@ -36,7 +36,7 @@ extension Step {
       return "\(Phrase.list(digits)) in \(cell)"
     }
     return [
-      "This was found together with the steps before, which remove \(Phrase.list(cells)): when it was found, "
+      "This was found together with the steps before, which remove \(Phrase.list(cells)). When it was found, "
         + (removedMeanwhile.count == 1 ? "that candidate was" : "these candidates were")
         + " still there."
     ]
@@ -58,6 +58,8 @@ extension Step {
     if let only = onlyDigitLeft, let cell = cells.first, cells.count == 1 {
       return "So \(cell) is \(only), not \(Phrase.list(DigitSet(eliminations.map(\.digit)), "or"))."
     }
-    return "So \(Phrase.literals(eliminations.map { Literal($0, isOn: false) }))."
+    let whole = "So \(Phrase.literals(eliminations.map { Literal($0, isOn: false) }))."
+    guard Phrase.wordCount(whole) > Phrase.mostWords else { return whole }
+    return "So \(Phrase.absences(eliminations).joined(separator: ". "))."
   }
 }

@@ -33,6 +33,30 @@ package enum Phrase {
   /// The word for all of some things: "both", "them all".
   static func all(_ count: Int) -> String { count == 2 ? "both" : "them all" }
 
+  /// The most words of a sentence.
+  static let mostWords = 25
+
+  static func wordCount(_ text: String) -> Int {
+    text.utf8.reduce(1) { $1 == UInt8(ascii: " ") ? $0 + 1 : $0 }
+  }
+
+  /// The number of words since the last sentence ended.
+  static func openWordCount(_ text: String) -> Int {
+    var (count, next) = (1, UInt8(ascii: "."))
+    for byte in text.utf8.reversed() {
+      if byte == UInt8(ascii: "."), next == UInt8(ascii: " ") { return count - 1 }
+      if byte == UInt8(ascii: " ") { count += 1 }
+      next = byte
+    }
+    return count
+  }
+
+  /// A list after its introduction, in a sentence of its own if one would be too long.
+  static func listing(_ introduction: String, _ items: String) -> String {
+    let whole = "\(introduction): \(items)."
+    return wordCount(whole) > mostWords ? "\(introduction). These are \(items)." : whole
+  }
+
   /// Digits: "2 and 7".
   package static func list(_ digits: DigitSet, _ word: String = "and") -> String {
     list(digits.map(\.description), word)

@@ -105,7 +105,7 @@ extension Step {
     case ends(Int)
   }
 
-  /// Branches in a sentence each, with as much detail as the limit of characters allows.
+  /// Branches in words, with as much detail as the limit of characters allows.
   static func chainText(_ branches: [ChainBranch], limit: Int = chainLimit) -> [String] {
     let details = [.all, .conclusions] + [12, 8, 5, 3, 2, 1].map(Detail.ends)
     for detail in details {
@@ -115,7 +115,7 @@ extension Step {
     return chainText(branches, .ends(0))
   }
 
-  /// Branches in a sentence each; what one concludes is known to the next with the same assumption.
+  /// Branches in words; what one concludes is known to the next with the same assumption.
   private static func chainText(_ branches: [ChainBranch], _ detail: Detail) -> [String] {
     var known: [Literal: Set<Literal>] = [:]
     return branches.map { branch in
@@ -126,7 +126,7 @@ extension Step {
     }
   }
 
-  /// A branch in one sentence.
+  /// A branch in one sentence, or in several where it is long.
   ///
   /// "Suppose r1c1 is 5: then r1c4 is not 5 (row 1), so r6c4 is 5 (column 4)."
   private static func chainText(
@@ -170,14 +170,17 @@ extension Step {
       let premises =
         isAlike || isNext || link.premises.isEmpty || isBrief
         ? "" : "\(start == ". " ? "As" : "as") \(Phrase.literals(link.premises)), "
-      words += start + premises
-      for group in link.groups { words += "\(chainText(group)), so " }
+      let statements = link.groups.map(chainText)
       // Conclusions from the same premises for the same reason share a sentence.
       let run = links[index...].prefix {
         $0 == link || $0.reason == link.reason && $0.rests(onTheSameAs: link)
       }
       let together = run.indices.prefix(while: isShown).map { links[$0].conclusion }
-      words += "\(Phrase.literals(together)) (\(reason(link.reason)))"
+      let conclusion = "\(Phrase.literals(together)) (\(reason(link.reason)))"
+      for (number, statement) in (statements + [conclusion]).enumerated() {
+        words = joined(
+          words, number == 0 ? start : ", so ", (number == 0 ? premises : "") + statement)
+      }
       previous = together[together.count - 1]
       isSingle = together.count == 1
       index += together.count
@@ -185,7 +188,16 @@ extension Step {
     let all = Set(links.map(\.conclusion) + [branch.assumption])
     // The text ends with the first impossible conclusion.
     let isImpossible = isCase && all.contains { all.contains($0.opposite) }
-    return words + (isImpossible ? ", which is impossible." : ".")
+    return words + (isImpossible ? ". That is impossible." : ".")
+  }
+
+  /// Words and a clause that follows, in a sentence of its own where theirs would be too long.
+  private static func joined(_ words: String, _ separator: String, _ clause: String) -> String {
+    let breaks = [", so ": ". So ", "; ": ". ", ", ": ". Also "]
+    guard Phrase.openWordCount(words) + Phrase.wordCount(clause) + 1 > Phrase.mostWords,
+      let start = breaks[separator]
+    else { return words + separator + clause }
+    return words + start + clause
   }
 
   /// "8 is in r1c5 or r2c5 (column 5)".

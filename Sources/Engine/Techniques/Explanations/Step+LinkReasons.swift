@@ -9,10 +9,24 @@ extension Step {
     guard let branch = pattern.branches.first else { return [] }
     let (start, end) = (branch.assumption.candidate, branch.target.candidate)
     return Step.chainText(pattern.branches)
-      + [
-        "So at least one of \(start.cell) and \(end.cell) is \(end.digit). A cell that sees both can't be "
-          + "\(end.digit)."
-      ]
+      + ["So at least \(oneIs(CellSet([start.cell, end.cell]), "\(end.digit)"))"]
+  }
+
+  /// A chain of candidates in words, what its ends say together, and how that removes others.
+  var alternatingChainReasons: [String] {
+    guard let branch = pattern.branches.first else { return [] }
+    let (start, end) = (branch.assumption.candidate, branch.target.candidate)
+    if start.digit == end.digit, start.cell != end.cell { return linkedEndsReasons }
+    let chain = Step.chainText(pattern.branches)
+    if start.cell == end.cell {
+      return chain + ["So \(end.cell) is \(Phrase.list(DigitSet([start.digit, end.digit]), "or"))."]
+    }
+    let both = "So \(end.cell) is \(end.digit), or \(start.cell) is \(start.digit), or both."
+    return chain + [both]
+      + [(end, start), (start, end)].compactMap { own, other in
+        eliminations.contains(Candidate(own.cell, other.digit))
+          ? "If \(own.cell) is not \(own.digit), it sees the \(other.digit) in \(other.cell)." : nil
+      }
   }
 
   var wWingReasons: [String] {
@@ -52,7 +66,7 @@ extension Step {
     else { return [] }
     let block = Phrase.house(houses[0])
     return [
-      "In \(block), all places for \(digits) lie in \(Phrase.house(near)) and "
+      "In \(block), all places for \(digits) lie in \(Phrase.house(near)) or "
         + "\(Phrase.house(far)): \(Phrase.list(pattern.cells)).",
       "In \(Phrase.house(houses[1])), \(Phrase.list(pattern.specialCells)) are the only places for "
         + "\(digits).",
@@ -68,12 +82,12 @@ extension Step {
   }
 
   private var coloringIntro: String {
-    "Places of \(digits) that are the only two in a row, column or block are coloured in turn"
+    "Places of \(digits) that are the only two in a row, column or block are coloured in turn."
   }
 
   var colorTrapReasons: [String] {
     [
-      "\(coloringIntro): \(colors).",
+      "\(coloringIntro) \(colors).",
       "All cells of one colour are \(digits), and no cell of the other is. So a cell that sees both "
         + "colours can't be \(digits).",
     ]
@@ -88,14 +102,16 @@ extension Step {
 
   var colorWrapReasons: [String] {
     return [
-      "\(coloringIntro): \(colors).",
+      "\(coloringIntro) \(colors).",
       "\(clashing) have the same colour and see each other, so that colour is the wrong one.",
     ]
   }
 
-  /// "A (r1c2 and r4c7) against B (r1c8)".
-  private func choice(_ one: (String, CellSet), _ other: (String, CellSet)) -> String {
-    "\(one.0) (\(Phrase.list(one.1))) against \(other.0) (\(Phrase.list(other.1)))"
+  /// "One chain has the colours A (r1c2 and r4c7) and B (r1c8)".
+  private func choice(
+    _ chain: String, _ one: (String, CellSet), _ other: (String, CellSet)
+  ) -> String {
+    "\(chain) has the colours \(one.0) (\(Phrase.list(one.1))) and \(other.0) (\(Phrase.list(other.1)))."
   }
 
   /// "r1c2 of A sees r3c3 of C".
@@ -112,9 +128,9 @@ extension Step {
     let names = [sets[0]: "A", sets[2]: "B", sets[1]: "C", sets[3]: "D"]
     func color(_ cells: CellSet) -> (String, CellSet) { (names[cells] ?? "", cells) }
     let intro =
-      "\(coloringIntro): \(choice(color(sets[0]), color(sets[2]))), and "
-      + "\(choice(color(sets[1]), color(sets[3]))). A or B is right, so that all its cells are \(digits). C or "
-      + "D is right, too."
+      "\(coloringIntro) \(choice("One chain", color(sets[0]), color(sets[2]))) "
+      + "\(choice("Another", color(sets[1]), color(sets[3]))) "
+      + "One colour of each chain is right: all its cells are \(digits)."
     // Where several pairs of colours are mutually exclusive, the scale `hodoku` takes them together.
     return [intro]
       + stride(from: 0, to: sets.count - 3, by: 4).map { start in
@@ -122,7 +138,7 @@ extension Step {
         let (one, other) = (color(sets[start + 2]).0, color(sets[start + 3]).0)
         return
           "\(sight(first, second)), so these two colours are not both right. So \(one) or \(other) is "
-          + "right. A cell that sees a cell of each can't be \(digits)."
+          + "right. A cell that sees a cell of \(one) and a cell of \(other) can't be \(digits)."
       }
   }
 
@@ -131,7 +147,7 @@ extension Step {
     guard sets.count == 3 else { return [] }
     let (wrong, one, other) = (("C", sets[0]), ("A", sets[1]), ("B", sets[2]))
     return [
-      "\(coloringIntro): \(choice(one, other)). A or B is right, so that all its cells are \(digits).",
+      "\(coloringIntro) \(choice("One chain", one, other)) A or B is right: all its cells are \(digits).",
       "C (\(Phrase.list(sets[0]))) is a colour of another such chain, so that all its cells are \(digits) or none.",
       "\(sight(wrong, one)), and \(sight(wrong, other)). If C were right, neither A nor B could be.",
     ]

@@ -14,9 +14,7 @@ extension Step {
   }
 
   var alsXZReasons: [String] {
-    let sets =
-      "\(almostLocked("A", pattern.cells)) and \(almostLocked("B", pattern.specialCells)) are almost "
-      + "locked sets: one digit more than cells."
+    let sets = almostLocked([pattern.cells, pattern.specialCells])
     let links = Array(pattern.specialDigits)
     if links.count == 2 {
       return [
@@ -43,26 +41,35 @@ extension Step {
         + "cell that sees all its places in \(sets)."
   }
 
-  /// "A (r1c1 and r1c2: 2 cells with 3 digits, 2, 3 and 9)".
-  private func almostLocked(_ letter: String, _ cells: CellSet) -> String {
-    let digits = digits(in: cells)
-    return
-      "\(letter) (\(Phrase.list(cells)): \(cells.count.counted("cell")) with \(digits.count) "
-      + "digits, \(Phrase.list(digits)))"
+  private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
+
+  /// "A and B are almost locked sets: each has one digit more than cells. A is r1c1 and r1c2 with 2, 3 and 9."
+  private func almostLocked(_ sets: [CellSet]) -> String {
+    let names = Self.letters.prefix(sets.count)
+    let named = zip(names, sets).map { name, cells in
+      " \(name) is \(Phrase.list(cells)) with \(Phrase.list(digits(in: cells)))."
+    }
+    return "\(Phrase.list(names)) are almost locked sets: each has one digit more than cells."
+      + named.joined()
   }
 
-  /// "A, r1c1 and r1c2 with 2, 3 and 9".
-  private func named(_ letter: String, _ set: StepPattern.LinkedSet) -> String {
-    "\(letter), \(Phrase.list(set.cells)) with \(Phrase.list(digits(in: set.cells)))"
+  /// "A and B can't both hold 9, nor B and C 2. All places of such a digit in the two sets see each other."
+  private var linksReason: String {
+    let links = zip(pattern.sets, zip(Self.letters, Self.letters.dropFirst())).dropLast()
+    let sentences = links.enumerated().map { index, link in
+      let (both, digit) = ("\(link.1.0) and \(link.1.1)", Phrase.list(link.0.link, "or"))
+      return index == 0 ? "\(both) can't both hold \(digit)" : "nor \(both) \(digit)"
+    }
+    return sentences.joined(separator: ", ")
+      + ". All places of such a digit in the two sets see each other."
   }
 
   var alsXYWingReasons: [String] {
     guard pattern.sets.count == 3 else { return [] }
-    let (first, middle, last) = (pattern.sets[0], pattern.sets[1], pattern.sets[2])
-    let (left, right) = (Phrase.list(first.link, "or"), Phrase.list(middle.link, "or"))
+    let left = Phrase.list(pattern.sets[0].link, "or")
+    let right = Phrase.list(pattern.sets[1].link, "or")
     return [
-      "These are three sets with one digit more than cells: \(named("A", first)); "
-        + "\(named("B", middle)); and \(named("C", last)).",
+      almostLocked(pattern.sets.map(\.cells)), linksReason,
       "B lacks only one of its digits, so it holds \(left) or \(right). If B holds \(left), A can't. If B "
         + "holds \(right), C can't. So A is without \(left) or C without \(right), and that set holds all "
         + "its other digits. " + victimsGo("A and C"),
@@ -72,23 +79,16 @@ extension Step {
   var alsChainReasons: [String] {
     let sets = pattern.sets
     guard sets.count > 2, let first = sets.first else { return [] }
-    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".prefix(sets.count).map(String.init)
-    let all = zip(letters, sets).map(named)
-    let links = zip(sets, zip(letters, letters.dropFirst())).map { set, pair in
-      let (both, digit) = ("\(pair.0) and \(pair.1)", Phrase.list(set.link, "or"))
-      return pair.0 == "A" ? "\(both) can't both hold \(digit)" : "nor \(both) \(digit)"
-    }
+    let letters = Self.letters.prefix(sets.count)
     let end = letters.last ?? ""
     let way = zip(zip(sets, sets.dropFirst()), letters.dropFirst()).map { pair, letter in
       let held = letter == end ? victims : Phrase.list(pair.1.link)
       return "\(letter) is without \(Phrase.list(pair.0.link)) and holds \(held)"
     }
     return [
-      "Each of these sets has one digit more than cells: \(all.dropLast().joined(separator: "; ")); and "
-        + "\(all.last ?? "").",
-      "\(links.joined(separator: ", ")): all places of such a digit in the two sets see each other.",
-      "If A is without \(victims), it holds \(Phrase.list(first.link)); so "
-        + "\(way.joined(separator: "; so ")). So A or \(end) holds \(victims). "
+      almostLocked(sets.map(\.cells)), linksReason,
+      "If A is without \(victims), it holds \(Phrase.list(first.link)). Then "
+        + "\(way.joined(separator: ". Then ")). So A or \(end) holds \(victims). "
         + "A cell that sees all places of \(victims) in A and \(end) can't be \(victims).",
     ]
   }
@@ -138,7 +138,7 @@ extension Step {
     let cover = Phrase.houses(pattern.coverHouses)
     guard !pattern.specialCells.isEmpty else {
       return [
-        "In \(base), all places for \(digit) lie in \(cover): \(cells).",
+        Phrase.listing("In \(base), all places for \(digit) lie in \(cover)", cells),
         "\(Phrase.housesAtStart(pattern.coverHouses)) get their \(digit)s there and nowhere else."
           + twiceCovered,
       ]
@@ -151,11 +151,13 @@ extension Step {
       return houses.count > 1 ? " \(cell) lies in both \(Phrase.houses(houses))." : nil
     }
     return [
-      "In \(base), the places for \(digit) are \(cells). "
+      Phrase.listing(
+        "In \(base), the digit \(digit) has \(pattern.cells.count.counted("place"))", cells)
+        + " "
         + (outside.isEmpty ? "They" : "All but \(Phrase.list(outside))") + " lie in \(cover)."
         + shared.joined(),
       "If \(Phrase.none(of: pattern.specialCells)) \(digit), \(cover) get their "
-        + "\(digit)s in \(base) and nowhere else." + twiceCovered,
+        + "\(digit)s in the other places only." + twiceCovered,
       "If \(pattern.specialCells.count == 1 ? others : "one of \(others)") is \(digit), "
         + "\(Phrase.list(victims)) \(victims.count == 1 ? "sees" : "see") it.",
     ]
@@ -182,8 +184,7 @@ extension Step {
           ? "The loop closes." : "So again \(Phrase.literal(start)), and the loop closes."
       ]
         + loopReasons
-    case .alternatingChain, .groupedAlternatingChain:
-      return chains + ["So \(Phrase.literal(end)), or \(Phrase.literal(start.opposite)), or both."]
+    case .alternatingChain, .groupedAlternatingChain: return alternatingChainReasons
     default:
       let isOtherDigit = start.candidate.digit != end.candidate.digit
       guard isOtherDigit, !start.isOn else {

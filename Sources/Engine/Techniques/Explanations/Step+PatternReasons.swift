@@ -78,8 +78,8 @@ extension Step {
     let base = Phrase.houses(pattern.houses)
     let cover = Phrase.houses(pattern.coverHouses)
     return [
-      "In \(base), all places for \(digits) lie in \(cover): \(cells). "
-        + "\(Phrase.housesAtStart(pattern.coverHouses)) get their \(digits)s there and nowhere else."
+      Phrase.listing("In \(base), all places for \(digits) lie in \(cover)", cells)
+        + " \(Phrase.housesAtStart(pattern.coverHouses)) get their \(digits)s there and nowhere else."
     ]
   }
 
@@ -114,6 +114,20 @@ extension Step {
     "one of \(Phrase.list(cells)) is \(digit). A cell that sees \(Phrase.all(cells.count)) can't be \(digit)."
   }
 
+  /// A naked set of one of two cells with others.
+  private func nakedSetReason(_ digits: DigitSet) -> String {
+    "\(Phrase.list(["That cell"] + pattern.specialCells.map(\.description))) hold "
+      + "\(Phrase.list(digits)) between them. No other cell of "
+      + "\(Phrase.list(pattern.houses.map(Phrase.house), "or")) can hold \(Phrase.list(digits, "or"))."
+  }
+
+  /// "Only 7 in r1c1 or r1c2 prevents that. A cell that sees both can't be 7."
+  var onlyPrevents: String {
+    let (cells, digit) = (pattern.specialCells, Phrase.list(DigitSet(eliminations.map(\.digit))))
+    return "Only \(digit) in \(Phrase.list(cells, "or")) prevents that. A cell that sees "
+      + "\(Phrase.all(cells.count)) can't be \(digit)."
+  }
+
   private var cellsInHouse: String {
     let house = pattern.houses.first?.cells ?? .all
     return Phrase.list(pattern.cells.intersection(house))
@@ -128,18 +142,18 @@ extension Step {
       // What the cell is, or is not, is the conclusion.
       return [intro, "Only \(extras) in \(special) prevents that."]
     case .uniqueRectangle2, .uniqueLoop2:
-      return [intro, "So at least \(oneIs(pattern.specialCells, extras))"]
+      return [intro, onlyPrevents]
     case .uniqueRectangle3Naked, .uniqueLoop3Naked:
       return [
         intro,
-        "So at least one of \(cellsInHouse) takes another of its digits. With \(special), that cell makes a "
-          + "naked set of \(Phrase.list(pattern.specialDigits)) in \(Phrase.houses(pattern.houses)).",
+        "So at least one of \(cellsInHouse) holds another of its digits. "
+          + nakedSetReason(pattern.specialDigits),
       ]
     case .uniqueRectangle3Hidden, .uniqueLoop3Hidden:
       return [
         intro,
-        "So only one of \(cellsInHouse) takes \(Phrase.list(pattern.digits, "or")). With \(special), that "
-          + "cell makes a hidden set of \(Phrase.list(pattern.specialDigits)) in \(house).",
+        "So only one of \(cellsInHouse) takes \(Phrase.list(pattern.digits, "or")). In \(house), the digits "
+          + "\(Phrase.list(pattern.specialDigits)) have no other places but \(special).",
       ]
     default:
       return [
@@ -154,8 +168,8 @@ extension Step {
   var bivalueGraveReasons: [String] {
     let extras = Phrase.list(pattern.candidates.map { "\($0.digit) in \($0.cell)" }, "or")
     let intro =
-      "Without \(extras), every empty cell would have two candidates, and every digit two places or none "
-      + "in each row, column and block. Such a board never has exactly one solution."
+      "Without \(extras), every empty cell would have two candidates. Every digit would have two places or "
+      + "none in each row, column and block. Such a board never has exactly one solution."
     switch technique {
     case .bug1: return [intro]
     case .bug2:
@@ -165,8 +179,7 @@ extension Step {
     case .bug3:
       return [
         intro,
-        "So at least one of \(cells) takes its extra digit. With \(Phrase.list(pattern.specialCells)), that "
-          + "cell makes a naked set of \(digits) in \(house).",
+        "So at least one of \(cells) takes its extra digit. \(nakedSetReason(pattern.digits))",
       ]
     default:
       return [
@@ -187,11 +200,13 @@ extension Step {
     let fins = Phrase.list(pattern.specialCells)
     let starts = CellSet(pattern.branches.map(\.assumption.candidate.cell))
     let fish =
-      "In \(base), the places for \(digit) are \(Phrase.list(pattern.cells)). All but \(fins) lie in "
-      + "\(cover)."
+      Phrase.listing(
+        "In \(base), the digit \(digit) has \(pattern.cells.count.counted("place"))",
+        Phrase.list(pattern.cells))
+      + " All but \(fins) lie in \(cover)."
     let holds =
       "If \(Phrase.none(of: pattern.specialCells)) \(digit), "
-      + "\(cover) get their \(digit)s in \(base) and nowhere else"
+      + "\(cover) get their \(digit)s in the other places only"
     guard technique == .krakenFish2 else {
       return [fish, "\(holds), so not in \(target.cell)."] + Step.chainText(pattern.branches)
     }
@@ -234,11 +249,11 @@ extension Step {
         let digits = Phrase.list(cause.digits, "or")
         return index == 0
           ? "with \(digits) in \(Phrase.list(CellSet(others))), \(cause.empty) has no digit left"
-          : "with \(digits), \(cause.empty) has none"
+          : "With \(digits), \(cause.empty) has none"
       }
       let why =
         sentences.isEmpty
-        ? "every combination has a digit twice" : sentences.joined(separator: "; ")
+        ? "every combination has a digit twice" : sentences.joined(separator: ". ")
       reasons.append("\(victim.cell) can't be \(victim.digit): \(why).")
     }
     return reasons

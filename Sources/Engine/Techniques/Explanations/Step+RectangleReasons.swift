@@ -15,7 +15,7 @@ extension Step {
     let other = Phrase.list(pattern.digits.subtracting(pattern.specialDigits))
     switch technique {
     case .uniqueRectangle5:
-      return [intro, "So at least \(oneIs(pattern.specialCells, digit))"]
+      return [intro, onlyPrevents]
     case .uniqueRectangle6:
       let others = Phrase.list(pattern.cells.subtracting(pattern.specialCells))
       return [
@@ -50,10 +50,9 @@ extension Step {
       "None of \(cells) is a clue. If they held only \(digits), the two digits could be swapped in all of "
       + "them. The puzzle would then have two solutions."
     let open = pattern.specialCells
-    let extra = Phrase.list(DigitSet(eliminations.map(\.digit)))
     return technique == .avoidableRectangle1
       ? [intro, "All but \(Phrase.list(open)) hold \(digits) already."]
-      : [intro, "So at least \(oneIs(open, extra))"]
+      : [intro, onlyPrevents]
   }
 
   var lockedSetReasons: [String] {
@@ -72,9 +71,11 @@ extension Step {
     let fins = Phrase.list(pattern.specialCells)
     let block = pattern.specialCells.first.map { Phrase.house($0.house(.block)) } ?? "none"
     let isOne = pattern.specialCells.count == 1
+    let places = pattern.cells.union(pattern.specialCells)
     return [
-      "In \(base), the places for \(digit) are \(Phrase.list(pattern.cells.union(pattern.specialCells))). "
-        + "All but the fin\(isOne ? "" : "s") \(fins) lie in \(cover).",
+      Phrase.listing(
+        "In \(base), the digit \(digit) has \(places.count.counted("place"))", Phrase.list(places))
+        + " All but the fin\(isOne ? "" : "s") \(fins) lie in \(cover).",
       "If \(isOne ? "the fin is not" : pattern.specialCells.count == 2 ? "neither fin is" : "no fin is") "
         + "\(digit), \(cover) get their \(digit)s in \(base). If \(isOne ? "the fin" : "one of them") is "
         + "\(digit), it is the \(digit) of \(block).",

@@ -14,8 +14,8 @@ extension Step {
     return [
       "Outside \(block), \(Phrase.house(crossing.house(.row))) has room for \(digits) in \(inRow) only, "
         + "and \(Phrase.house(crossing.house(.column))) in \(inColumn) only.",
-      "If a digit of these is in neither of the two cells, it is inside \(block) in both lines, so at "
-        + "\(crossing), where they cross. Each cell holds one digit, so the three digits take "
+      "If a digit of these is in neither of the two cells, it is inside \(block) in both lines. So it is "
+        + "at \(crossing), where they cross. Each cell holds one digit, so the three digits take "
         + "\(Phrase.list(pattern.cells)).",
     ]
   }
@@ -55,8 +55,8 @@ extension Step {
     let blocks = Phrase.houses(HouseSet(numbers.map { House(.block, $0) }))
     return [
       "\(Phrase.list(pattern.cells)) hold \(pattern.digits.count == 2 ? "" : "two of ")\(digits). Outside "
-        + "\(blocks), \(lines) hold each of these digits in at most two \(kind), so in at most two of the "
-        + "three \(across).",
+        + "\(blocks), \(lines) hold each of these digits in at most two \(kind). So each is in at most two of "
+        + "the three \(across).",
       "In the third, a digit of \(Phrase.list(pattern.cells)) is within these blocks, and there only \(special) "
         + "can hold it. So \(special) hold the same two digits as \(Phrase.list(pattern.cells)).",
     ]

@@ -105,7 +105,8 @@ extension Step {
     }
     return [
       "Eight pairs of cells make a loop, each in a block or line with the next. In brackets are the digits that a "
-        + "pair and the next hold once at most: \(Phrase.list(pairs)).",
+        + "pair and the next hold once at most.",
+      "First come \(Phrase.list(pairs.prefix(4))). Then come \(Phrase.list(pairs.dropFirst(4))).",
       (count == 16
         ? "Such links cover" : "Sixteen of such links, of which there is a choice, cover")
         + " all candidates of the sixteen cells, with room for sixteen digits. So each digit is in its link just "

@@ -89,10 +89,10 @@ extension Step {
     let blocks = Phrase.houses(HouseSet(numbers.map { House(.block, $0) }))
     return [
       "\(Phrase.list(pattern.cells)) hold two of \(digits). Outside \(blocks), without \(Phrase.list(far)), "
-        + "\(lines) hold each of these digits in at most two \(isRow ? "rows" : "columns"), so in at most two of "
-        + "the three \(isRow ? "columns" : "rows").",
-      "A digit of \(Phrase.list(pattern.cells)) is in the third at \(Phrase.list(pattern.specialCells, "or")), "
-        + "since the other cells of these blocks there see it or lack it. So \(targets) hold the same two digits as "
+        + "\(lines) hold each of these digits in at most two \(isRow ? "rows" : "columns"). So each is in at most "
+        + "two of the three \(isRow ? "columns" : "rows").",
+      "In the third, a digit of \(Phrase.list(pattern.cells)) is at \(Phrase.list(pattern.specialCells, "or")): "
+        + "the other cells of these blocks there see it or lack it. So \(targets) hold the same two digits as "
         + "\(Phrase.list(pattern.cells)).",
     ]
   }

@@ -112,7 +112,8 @@ extension Step {
     let guardians = pattern.specialCells
     let end =
       guardians.count == 1
-      ? "So the one other place holds \(digit)." : "So \(Phrase.list(guardians, "or")) is \(digit)."
+      ? "So the one other place holds \(digit)."
+      : "So at least \(oneIs(guardians, digit))"
     return [
       "\(Phrase.list(pattern.cells)) make a ring of \(pattern.cells.count) places for \(digit). Two "
         + "neighbours always share one of these houses: \(Phrase.houses(pattern.houses)).",

@@ -85,8 +85,8 @@ extension Step {
     let digits = Phrase.list(pattern.digits)
     let intro =
       technique == .extendedRectangle
-      ? "If \(cells) held only \(digits), \(twoLines) would have the same three digits there, and could "
-        + "exchange them. The puzzle would then have two solutions."
+      ? "If \(cells) held only \(digits), \(twoLines) would have the same three digits there. They "
+        + "could exchange them, and the puzzle would then have two solutions."
       : "Without \(guardianList), each of \(cells) would have two candidates. In each house, a digit would have "
         + "two places among them, or none. All these cells could change to their other digit at once, so the "
         + "puzzle would have two solutions."

@@ -66,7 +66,7 @@ extension Step {
     let change = exchanged.isEmpty ? "" : ", and exchange \(Phrase.list(exchanged))"
     let fixed = pattern.specialCells
     return [
-      "\(symmetryName)\(change): the placed digits are the same as before. The "
+      "\(symmetryName)\(change). The placed digits are the same as before. The "
         + "puzzle has only one solution, so the solution stays the same, too.",
       "\(Phrase.list(fixed)) \(fixed.count == 1 ? "stays" : "stay") in place, so only a digit that is not exchanged can be "
         + "there: \(Phrase.list(pattern.digits)). Elsewhere, a candidate without its image is wrong.",

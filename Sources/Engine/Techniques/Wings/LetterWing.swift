@@ -107,13 +107,3 @@ extension StepPattern {
       branches: [ChainBranch(path, startsOn: startsOn, reasons: reasons)])
   }
 }
-
-extension Step {
-  /// The chain of a wing in words, and what its ends say together.
-  var letterWingReasons: [String] {
-    guard let branch = pattern.branches.first else { return [] }
-    let (start, end) = (branch.assumption.opposite, branch.target)
-    return Step.chainText(pattern.branches)
-      + ["So \(Phrase.literal(start)), or \(Phrase.literal(end)), or both."]
-  }
-}
