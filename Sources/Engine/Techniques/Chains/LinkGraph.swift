@@ -274,13 +274,28 @@ struct LinkGraph {
     return stops
   }
 
+  /// False if a candidate is right at one stop and wrong at another.
+  private func isConsistent(_ stops: [Stop], startsOn: Bool) -> Bool {
+    var (right, wrong) = (Set<Candidate>(), Set<Candidate>())
+    for (index, stop) in stops.enumerated() {
+      if (index % 2 == 0) != startsOn {
+        wrong.formUnion(stop.node.cells.map { Candidate($0, stop.node.digit) })
+      } else if let candidate = stop.node.candidate {
+        right.insert(candidate)
+      }
+    }
+    return right.isDisjoint(with: wrong)
+  }
+
   /// A way as a branch; only in a loop does it keep every node.
   func branch(along way: [Node], startsOn: Bool, isLoop: Bool = false) -> ChainBranch {
     guard let assumption = way[0].candidate.map({ Literal($0, isOn: startsOn) }) else {
       preconditionFailure("a way begins with a candidate")
     }
     let all = stops(along: way, startsOn: startsOn)
-    let stops = isLoop ? all : shortened(all)
+    let short = isLoop ? all : shortened(all)
+    // A chain that has contradicted itself needs each of its nodes.
+    let stops = isConsistent(short, startsOn: startsOn) ? short : all
     var premise = assumption
     var links: [ChainLink] = []
     var groups: [ChainLink.Group] = []

@@ -53,7 +53,7 @@ extension Step {
       + named.joined()
   }
 
-  /// "A and B can't both hold 9, nor B and C 2. All places of such a digit in the two sets see each other."
+  /// "A and B can't both hold 9, nor B and C 2: all places of such a digit in the two see each other."
   private var linksReason: String {
     let links = zip(pattern.sets, zip(Self.letters, Self.letters.dropFirst())).dropLast()
     let sentences = links.enumerated().map { index, link in
@@ -61,7 +61,7 @@ extension Step {
       return index == 0 ? "\(both) can't both hold \(digit)" : "nor \(both) \(digit)"
     }
     return sentences.joined(separator: ", ")
-      + ". All places of such a digit in the two sets see each other."
+      + ": all places of such a digit in the two see each other."
   }
 
   var alsXYWingReasons: [String] {
@@ -179,11 +179,13 @@ extension Step {
     let chains = Step.chainText([branch])
     switch technique {
     case .continuousNiceLoop, .groupedContinuousNiceLoop:
-      return chains + [
+      let closing =
         end == start
-          ? "The loop closes." : "So again \(Phrase.literal(start)), and the loop closes."
-      ]
-        + loopReasons
+        ? "The loop closes." : "So again \(Phrase.literal(start)), and the loop closes."
+      let rest = [closing] + loopReasons
+      // The text of a long loop has at most 2,500 characters as a whole.
+      let room = Step.chainLimit + 100 - rest.reduce(0) { $0 + $1.count }
+      return Step.chainText([branch], limit: min(room, Step.chainLimit)) + rest
     case .alternatingChain, .groupedAlternatingChain: return alternatingChainReasons
     default:
       let isOtherDigit = start.candidate.digit != end.candidate.digit
