@@ -24,7 +24,7 @@ import Testing
       step?.explanation.text
         == "Try all combinations of digits in r1c1 and r1c2. Cells that see each other hold different digits. A "
         + "combination is wrong if it leaves another cell without a digit. r1c1 can't be 1: with 2 in "
-        + "r1c2, r2c1 has no digit left; with 3, r2c2 has none. So r1c1 is not 1.")
+        + "r1c2, r2c1 has no digit left. With 3, r2c2 has none. So r1c1 is not 1.")
   }
 
   @Test func findsAll() {

@@ -32,8 +32,8 @@ import Testing
       .jellyfish,
       in: "................12..3.45................567..18......9.....35...2.......91.2.....",
       is: "Jellyfish: r2c4<>7 r3c8<>7",
-      text: "In columns 1, 2, 6 and 9, all places for 7 lie in rows 2, 3, 7 and 8: r2c1, "
-        + "r2c6, r3c2, r3c9, r7c1, r7c2, r8c6 and r8c9. Rows 2, 3, 7 and 8 get their "
+      text: "In columns 1, 2, 6 and 9, all places for 7 lie in rows 2, 3, 7 and 8. These "
+        + "are r2c1, r2c6, r3c2, r3c9, r7c1, r7c2, r8c6 and r8c9. Rows 2, 3, 7 and 8 get their "
         + "7s there and nowhere else. So r2c4 and r3c8 are not 7.")
   }
 

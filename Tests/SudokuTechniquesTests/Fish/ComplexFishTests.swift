@@ -122,9 +122,9 @@ import Testing
     #expect(kite.pattern.specialCells == [Cell(row: 4, column: 7)])
     #expect(
       kite.explanation.text
-        == "In row 5 and column 6, the places for 1 are r5c4, r5c8, r6c6 and r8c6. All but r5c8 lie in "
-        + "block 5 and row 8. If r5c8 is not 1, block 5 and row 8 get their 1s in row 5 and column 6 and nowhere "
-        + "else. If r5c8 is 1, r8c8 sees it. So r8c8 is not 1.")
+        == "In row 5 and column 6, the digit 1 has 4 places: r5c4, r5c8, r6c6 and r8c6. All but r5c8 "
+        + "lie in block 5 and row 8. If r5c8 is not 1, block 5 and row 8 get their 1s in the other places "
+        + "only. If r5c8 is 1, r8c8 sees it. So r8c8 is not 1.")
   }
 
   /// The two examples of Sudopedia's "Mutant Swordfish": base rows 1 and 9 and column 7 with cover column 2

@@ -53,7 +53,7 @@ extension Step {
       + named.joined()
   }
 
-  /// "A and B can't both hold 9, nor B and C 2: all places of such a digit in the two see each other."
+  /// The digits that no two neighbouring sets both hold, with the reason.
   private var linksReason: String {
     let links = zip(pattern.sets, zip(Self.letters, Self.letters.dropFirst())).dropLast()
     let sentences = links.enumerated().map { index, link in
