@@ -3,11 +3,10 @@ import GRDB
 import SudokuCore
 import SudokuSession
 import SudokuStoreConformance
+import SudokuStores
 import SudokuSync
 import TestSupport
 import Testing
-
-@testable import SudokuStores
 
 @Suite("SQLite replica")
 struct SQLiteReplicaTests {
@@ -53,22 +52,6 @@ struct SQLiteReplicaTests {
       #expect(try replica.summary(of: ids[0]) == Fixtures.summary(ids[0], at: 9))
       #expect(try replica.summary(of: ids[1]) == Fixtures.summary(ids[1], at: 3))
       #expect(try replica.summary(of: ids[2]) == nil)
-    }
-  }
-
-  /// Nothing works on a replica after it is closed: a process that forks then has no thread amid it.
-  @Test func closingEndsItsConnections() throws {
-    let scratch = ScratchDirectory()
-    defer { scratch.remove() }
-    for round in 0..<50 {
-      weak var connection: Database?
-      do {
-        let replica = try open(scratch.fresh() + "/replica.sqlite")
-        try replica.file.write { connection = $0 }
-        if round % 2 == 1 { replica.releaseMemory() }
-        #expect(connection != nil)
-      }
-      #expect(connection == nil)
     }
   }
 

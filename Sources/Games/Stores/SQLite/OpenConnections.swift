@@ -1,25 +1,13 @@
 import GRDB
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-/// A pool whose connections are gone once it is closed.
+/// A pool whose connections are destroyed by a thread that opens or closes pools.
 ///
-/// Dispatch destroys what belongs to a queue on a thread of its own. So a connection could be destroyed
-/// after its pool: a process that forks meanwhile has a child in which a lock of Swift's runtime is
-/// held for ever. Here the connections are destroyed by the thread that closes the pool.
+/// Dispatch destroys what belongs to a queue on a thread of its own, and a connection belongs to its queue.
+/// The child of a process that forks meanwhile waits for a lock of Swift's runtime that nobody releases.
 final class OpenConnections: Sendable {
   private let list: ConnectionList
   private let owned: Unmanaged<DatabasePool>
-
-  /// The longest wait for the queues, in steps of 50 microseconds.
-  private static let steps = 20_000
 
   init(_ pool: DatabasePool, _ list: ConnectionList) {
     (owned, self.list) = (.passRetained(pool), list)
@@ -29,41 +17,40 @@ final class OpenConnections: Sendable {
 
   deinit {
     owned.release()
-    for _ in 0..<Self.steps where list.isInUse { usleep(50) }
-    list.empty()
+    ConnectionList.closed.take(from: list)
   }
 }
 
-/// The connections that a pool has opened.
+/// Connections that a pool has opened, or pools have closed.
 final class ConnectionList: @unchecked Sendable {
   // `@unchecked`: the connections are kept here, and used by their pool only.
   private let lock = Mutex<Void>(())
   private var connections: [Database] = []
 
-  func add(_ connection: Database) {
-    lock.withLock { _ in
-      forgetUnused()
-      connections.append(connection)
-    }
+  /// The closed connections that belonged to a queue when this was asked last: at most those of one burst.
+  static let closed = ConnectionList()
+
+  func add(_ connection: Database) { add([connection]) }
+
+  func take(from other: ConnectionList) {
+    add(
+      other.lock.withLock { _ in
+        defer { other.connections = [] }
+        return other.connections
+      })
   }
 
-  /// True if a connection belongs to a queue.
-  var isInUse: Bool {
+  /// Adds connections, and destroys those that belong to no queue any more.
+  private func add(_ new: [Database]) {
     lock.withLock { _ in
-      forgetUnused()
-      return !connections.isEmpty
-    }
-  }
-
-  func empty() { lock.withLock { _ in connections = [] } }
-
-  private func forgetUnused() {
-    var index = 0
-    while index < connections.count {
-      if isKnownUniquelyReferenced(&connections[index]) {
-        connections.remove(at: index)
-      } else {
-        index += 1
+      connections += new
+      var index = 0
+      while index < connections.count {
+        if isKnownUniquelyReferenced(&connections[index]) {
+          connections.remove(at: index)
+        } else {
+          index += 1
+        }
       }
     }
   }
