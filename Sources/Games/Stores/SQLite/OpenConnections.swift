@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// A pool whose connections are destroyed by a thread that opens or closes pools.
+/// A pool whose connections are destroyed by a thread that opens or closes one.
 ///
 /// Dispatch destroys what belongs to a queue on a thread of its own, and a connection belongs to its queue.
 /// The child of a process that forks meanwhile waits for a lock of Swift's runtime that nobody releases.
@@ -21,13 +21,13 @@ final class OpenConnections: Sendable {
   }
 }
 
-/// Connections that a pool has opened, or pools have closed.
+/// Connections, held so that no queue destroys them.
 final class ConnectionList: @unchecked Sendable {
   // `@unchecked`: the connections are kept here, and used by their pool only.
   private let lock = Mutex<Void>(())
   private var connections: [Database] = []
 
-  /// The closed connections that belonged to a queue when this was asked last: at most those of one burst.
+  /// Connections of closed pools; each closing destroys those that have left their queues.
   static let closed = ConnectionList()
 
   func add(_ connection: Database) { add([connection]) }

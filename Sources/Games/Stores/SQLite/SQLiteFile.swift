@@ -61,6 +61,8 @@ struct SQLiteFile: Sendable {
       numbers = [number, Self.number(of: path + Self.logSuffix)]
       try pool.write(migrate)
     } catch {
+      // The configuration holds the list, and its connections the configuration.
+      ConnectionList.closed.take(from: list)
       throw Self.translate(error, path)
     }
   }
