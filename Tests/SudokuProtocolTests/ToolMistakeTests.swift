@@ -91,6 +91,8 @@ import Testing
       "operations[0]: there is nothing to undo; none of the operations was carried out"),
     Mistake("puzzle_generate", ["levels": ["easy"]], #"as in {"level":"easy","count":1}"#),
     Mistake("puzzle_generate", ["count": 1000], "from 1 to 40"),
+    Mistake("puzzle_generate", ["count": "many"], "from 1 to 40"),
+    Mistake("puzzle_solve", ["puzzle": "1", "limit": -1], "from 1 to 200"),
     Mistake("puzzle_generate", ["levels": [["level": "easy", "count": 1e9]]], "from 1 to 40"),
     Mistake("puzzle_generate", ["needs": ["Nackter Zwilling"]], "naked pair or x-wing"),
     Mistake("puzzle_hint", ["puzzle": .string(puzzle), "techniques": ["luck"]], "naked pair"),

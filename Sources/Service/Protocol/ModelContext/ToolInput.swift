@@ -100,6 +100,7 @@ struct ToolInput: Sendable {
     switch value {
     case .string(let text) where !types.contains("string"):
       guard let parsed = try? JSONValue(parsing: text), types.contains(where: parsed.isOf) else {
+        try checkRange(nil, schema, place)
         return value
       }
       return try read(parsed, schema, place)
@@ -121,15 +122,22 @@ struct ToolInput: Sendable {
       }
       return .object(members)
     case .int, .double:
-      let isTooMuch =
-        types.contains("integer") && value.integer ?? 0 > schema["maximum"]?.int ?? .max
       // Cells have numbers from 0 in the protocol; a model would count from 1.
-      guard !isTooMuch, !Self.isCell(schema) else {
+      guard !Self.isCell(schema) else {
         throw .wrongType(place, expected: Self.expectation(schema))
       }
+      if types.contains("integer") { try checkRange(value.integer, schema, place) }
       return value
     default: return value
     }
+  }
+
+  /// Refuses what is no integer of the tool's own range; the method refuses all else.
+  private func checkRange(_ number: Int?, _ schema: JSONValue, _ place: String) throws(RPCError) {
+    let name = place.split(separator: ".").last ?? ""
+    guard let high = Self.most["\(tool).\(name)"], let low = schema["minimum"]?.int else { return }
+    if let number, number >= low, number <= high { return }
+    throw .wrongType(place, expected: Self.expectation(schema))
   }
 
   private static func isCell(_ schema: JSONValue) -> Bool {
