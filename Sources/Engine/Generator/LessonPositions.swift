@@ -9,16 +9,35 @@ extension Lesson {
   package var positions: [PracticePosition] {
     examples.compactMap { example in
       guard let clues = try? Board(line: example.clues) else { return nil }
-      let names = example.scale == "walk" ? ["level", "hodoku", "se"] : [String(example.scale)]
-      for name in names {
-        guard let scale = try? ScaleRegistry.standard.scale(named: name) else { continue }
-        let path = scale.grade(clues).steps.map(\.step)
-        let found =
-          example.scale == "walk" ? walk(path, from: clues) : stop(path, from: clues)
-        if let found { return found }
-      }
-      return nil
+      return position(on: example.scale, of: clues)
     }
+  }
+
+  /// Further positions: examples whose cells have moved and whose digits have other names.
+  ///
+  /// A path breaks ties by position, so not every one of them meets the technique again.
+  package func twins(atMost count: Int) -> [PracticePosition] {
+    var random = SeededRandom(seed: 1)
+    var twins: [PracticePosition] = []
+    for _ in 0..<5 {
+      for example in examples where twins.count < count {
+        guard let clues = try? Board(line: example.clues) else { continue }
+        let moved = Transformation.random(using: &random).applied(to: clues)
+        if let twin = position(on: example.scale, of: moved) { twins.append(twin) }
+      }
+    }
+    return twins
+  }
+
+  private func position(on scale: Substring, of clues: Board) -> PracticePosition? {
+    let names = scale == "walk" ? ["level", "hodoku", "se"] : [String(scale)]
+    for name in names {
+      guard let known = try? ScaleRegistry.standard.scale(named: name) else { continue }
+      let path = known.grade(clues).steps.map(\.step)
+      let found = scale == "walk" ? walk(path, from: clues) : stop(path, from: clues)
+      if let found { return found }
+    }
+    return nil
   }
 
   /// The position in which the path takes the technique.

@@ -19,6 +19,23 @@ package enum PrintedPage {
     return page.svg
   }
 
+  /// The headings of the pages that follow, each with its page's number.
+  package static func contents(_ headings: [String]) -> [String] {
+    let (size, step) = (11.0, 16.0)
+    let perPage = Int((paper.height - 2 * margin - 40) / step)
+    let count = (headings.count + perPage - 1) / perPage
+    return (0..<count).map { sheet in
+      var page = SVGPage(paper, title: "Contents")
+      page.words("Contents", size: 16, margin, margin + 16, .start, isBold: true)
+      for index in sheet * perPage..<min((sheet + 1) * perPage, headings.count) {
+        let y = margin + 40 + Double(index % perPage) * step
+        page.words(headings[index], size: size, margin, y, .start)
+        page.words("\(index + 1 + count)", size: size, paper.width - margin, y, .end)
+      }
+      return page.svg
+    }
+  }
+
   /// A lesson on one page: words, a drawing with its step, positions to solve, and their answers upside down.
   package static func lesson(
     title: String, text: String, example: (picture: BoardPicture, text: String)?,
@@ -39,6 +56,9 @@ package enum PrintedPage {
     let side = (width - 16) / 2
     let room = (foot - 12 - y) / 2 - 16
     for (index, (name, picture)) in drawings.prefix(4).enumerated() {
+      var picture = picture
+      // The text above says it.
+      picture.caption = ""
       let drawing = SVGBoard(picture)
       let scale = min(
         side / Double(drawing.size.width), room / Double(drawing.size.height))

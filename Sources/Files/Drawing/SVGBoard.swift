@@ -8,7 +8,7 @@ package struct SVGBoard: Sendable {
   private static let side = 9 * cell + 2 * margin
   private static let lineHeight = 22
   /// The number of characters of a caption that fit on a line.
-  private static let captionWidth = 66
+  private static let captionWidth = 62
 
   package init(_ picture: BoardPicture) {
     var picture = picture

@@ -75,6 +75,7 @@ struct LessonCommand: ParsableCommand {
         index += 1
       }
     }
+    positions += lesson.twins(atMost: 4 - positions.count)
     let example = positions.first.map { first in
       (
         picture: BoardPicture(of: first.step, clues: first.clues, in: first.grid),

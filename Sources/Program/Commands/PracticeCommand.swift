@@ -77,9 +77,11 @@ private struct PracticeRow: OutputRow {
     return [clues.line, grid.board.line, marks.text, step.name, step.result]
   }
   var text: String {
+    let grid = record.position.grid
     let marks = CellSet.all.map { cell in
-      record.position.grid.board[cell].map(\.description)
-        ?? record.position.grid[cell].map(\.description).joined()
+      if let digit = grid.board[cell] { return "\(digit)" }
+      // A dot tells the only candidate of a cell from a placed digit.
+      return (grid[cell].count == 1 ? "." : "") + grid[cell].map(\.description).joined()
     }
     let width = marks.map(\.count).max() ?? 1
     let rows = stride(from: 0, to: 81, by: 9).map { start in

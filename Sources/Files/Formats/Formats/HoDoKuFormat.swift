@@ -90,11 +90,21 @@ private struct HoDoKuWriter: FormatWriter {
   private func deletions(of record: PuzzleRecord) -> [String] {
     guard let marks = record.candidates else { return [] }
     let legal = PencilMarks(legalFor: record.filled)
-    return CellSet.all.flatMap { cell in
-      legal[cell].subtracting(marks[cell]).map { digit in
-        "\(digit)\(cell.row + 1)\(cell.column + 1)"
-      }
+    func name(_ candidate: Candidate) -> String {
+      "\(candidate.digit)\(candidate.cell.row + 1)\(candidate.cell.column + 1)"
     }
+    if marks == legal { return Self.reminder(of: record.filled, legal).map { [name($0)] } ?? [] }
+    return CellSet.all.flatMap { cell in
+      legal[cell].subtracting(marks[cell]).map { name(Candidate(cell, $0)) }
+    }
+  }
+
+  /// A candidate that is none: deleting it says that the position has notes, though none is missing.
+  private static func reminder(of board: Board, _ legal: PencilMarks) -> Candidate? {
+    for cell in CellSet.all where board[cell] == nil {
+      if let digit = DigitSet.all.subtracting(legal[cell]).first { return Candidate(cell, digit) }
+    }
+    return nil
   }
 
   func losses(of record: PuzzleRecord) -> RecordParts {
@@ -103,7 +113,9 @@ private struct HoDoKuWriter: FormatWriter {
       let legal = PencilMarks(legalFor: record.filled)
       let areLegal = CellSet.all.allSatisfy { marks[$0].isSubset(of: legal[$0]) }
       // A line without deletions is read as one without candidates.
-      if !areLegal || marks == legal { lost.insert(.candidates) }
+      if !areLegal || marks == legal && Self.reminder(of: record.filled, legal) == nil {
+        lost.insert(.candidates)
+      }
     }
     let names = Set(LibraryField.names.map(\.1))
     if record.fields.contains(where: { field in

@@ -93,9 +93,10 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
         drawings.map { ($0.heading, $0.picture, $0.text) })
       try Printing.write(Array(html.utf8), to: output)
     case .pdf:
-      let pages = drawings.map {
+      var pages = drawings.map {
         PrintedPage.step(heading: $0.heading, picture: $0.picture, text: $0.text)
       }
+      if pages.count > 1 { pages = PrintedPage.contents(drawings.map(\.heading)) + pages }
       try Printing.write(try Printing.convert(pages, to: "pdf"), to: output)
     case .svg, .png: try writeEach(drawings, format)
     }
