@@ -1,11 +1,9 @@
 package sudoku
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"math"
-	"os"
 	"os/exec"
 	"reflect"
 	"strings"
@@ -281,38 +279,4 @@ func TestPlayers(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 	}
-}
-
-// BenchmarkSets solves the puzzles of the file SUDOKU_SET, one at a time and as a batch.
-func BenchmarkSets(b *testing.B) {
-	file, err := os.Open(os.Getenv("SUDOKU_SET"))
-	if err != nil {
-		b.Skip("SUDOKU_SET names no file")
-	}
-	defer file.Close()
-	var boards []Board
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		if text := lines.Text(); len(text) >= 81 && text[0] != '#' {
-			boards = append(boards, must(b)(ParseBoard(text[:81])).(Board))
-		}
-	}
-	measure := func(b *testing.B, run func(b *testing.B)) {
-		started := time.Now()
-		for range make([]struct{}, b.N) {
-			run(b)
-		}
-		b.ReportMetric(float64(b.N*len(boards))/time.Since(started).Seconds(), "boards/s")
-	}
-	b.Run("single", func(b *testing.B) {
-		measure(b, func(b *testing.B) {
-			for _, board := range boards {
-				if _, err := Solve(board); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	})
-	b.Run("batch", func(b *testing.B) {
-		measure(b, func(b *testing.B) { _ = must(b)(SolveAll(background, boards, Options{})) })
-	})
 }

@@ -45,15 +45,15 @@ static napi_value out_of_memory(napi_env env) {
   return NULL;
 }
 
-// The bytes of a Uint8Array; NULL, with an exception, for another value. An empty one has some address, too.
-static const uint8_t *bytes(napi_env env, napi_value value, size_t *length) {
+// The bytes of a Uint8Array; NULL, with the exception `text`, for another value. An empty one has some address, too.
+static const uint8_t *bytes(napi_env env, napi_value value, size_t *length, const char *text) {
   static const uint8_t none;
   bool is_array = false;
   napi_typedarray_type type = napi_int8_array;
   void *start = NULL;
   if (napi_is_typedarray(env, value, &is_array) != napi_ok || !is_array ||
       napi_get_typedarray_info(env, value, &type, length, &start, NULL, NULL) != napi_ok || type != napi_uint8_array) {
-    type_error(env, "a Uint8Array is expected");
+    type_error(env, text);
     return NULL;
   }
   return *length > 0 && start ? start : &none;
@@ -345,7 +345,7 @@ static napi_value batch(napi_env env, napi_callback_info info) {
   if (napi_get_value_bool(env, argument[0], &at_once) != napi_ok ||
       napi_get_value_uint32(env, argument[1], &what) != napi_ok || what > GRADE)
     return type_error(env, "an operation is expected");
-  const uint8_t *boards = bytes(env, argument[2], &length);
+  const uint8_t *boards = bytes(env, argument[2], &length, "a Uint8Array is expected");
   if (!boards) return NULL;
   if (length % 81 != 0) return type_error(env, "81 bytes for each board are expected");
   job *task = new_job(env, what);
@@ -480,13 +480,12 @@ static bool board(napi_env env, napi_value value, uint8_t *cells) {
     if (status != SUDOKU_OK) throw_error(env, &error);
     return status == SUDOKU_OK;
   }
-  const uint8_t *start = bytes(env, value, &length);
-  if (start && length == 81) {
-    memcpy(cells, start, 81);
-    return true;
-  }
-  type_error(env, "a board is a string or a Uint8Array of 81 bytes");
-  return false;
+  const char *expected = "a board is a string or a Uint8Array of 81 bytes";
+  const uint8_t *start = bytes(env, value, &length, expected);
+  if (start && length != 81) type_error(env, expected);
+  if (!start || length != 81) return false;
+  memcpy(cells, start, 81);
+  return true;
 }
 
 // parse(text): a board.
@@ -496,6 +495,22 @@ static napi_value parse(napi_env env, napi_callback_info info) {
   uint8_t cells[81];
   napi_get_cb_info(env, info, &arguments, &argument, NULL, NULL);
   return board(env, argument, cells) ? typed_array(env, napi_uint8_array, cells, 81, 1) : NULL;
+}
+
+// parseInto(board, boards, row)
+static napi_value parse_into(napi_env env, napi_callback_info info) {
+  size_t arguments = 3, length = 0;
+  napi_value argument[3];
+  uint8_t cells[81];
+  uint32_t row;
+  napi_get_cb_info(env, info, &arguments, argument, NULL, NULL);
+  if (!board(env, argument[0], cells)) return NULL;
+  uint8_t *boards = (uint8_t *)bytes(env, argument[1], &length, "a Uint8Array is expected");
+  if (!boards) return NULL;
+  if (napi_get_value_uint32(env, argument[2], &row) != napi_ok || row >= length / 81)
+    return type_error(env, "a row is expected");
+  memcpy(boards + (size_t)row * 81, cells, 81);
+  return NULL;
 }
 
 // solve(board, limit): a solution's 81 digits, blanks where there is none, and the number of solutions, as one string:
@@ -523,7 +538,7 @@ static napi_value read_boards(napi_env env, napi_callback_info info) {
   napi_value argument, result;
   sudoku_error error;
   napi_get_cb_info(env, info, &arguments, &argument, NULL, NULL);
-  const uint8_t *start = bytes(env, argument, &length);
+  const uint8_t *start = bytes(env, argument, &length, "a Uint8Array is expected");
   if (!start) return NULL;
   for (size_t room = length / 81 + 1, count;; room = count) {
     uint8_t *boards = calloc(room, 81);
@@ -545,7 +560,7 @@ static napi_value write_lines(napi_env env, napi_callback_info info) {
   napi_value argument, result = NULL;
   sudoku_error error;
   napi_get_cb_info(env, info, &arguments, &argument, NULL, NULL);
-  const uint8_t *boards = bytes(env, argument, &length);
+  const uint8_t *boards = bytes(env, argument, &length, "a Uint8Array is expected");
   if (!boards) return NULL;
   if (length % 81 != 0) return type_error(env, "81 bytes for each board are expected");
   char *lines = malloc(length / 81 * 82 + 1);
@@ -595,8 +610,8 @@ NAPI_MODULE_INIT() {
   } functions[] = {
       {"batch", batch},       {"cancel", cancel}, {"close", close_player}, {"flag", make_flag},
       {"gameID", game_id},    {"generate", generate}, {"lines", write_lines}, {"open", open_player},
-      {"parse", parse},       {"read", read_boards}, {"request", request}, {"solve", solve},
-      {"version", version},
+      {"parse", parse},       {"parseInto", parse_into}, {"read", read_boards}, {"request", request},
+      {"solve", solve},       {"version", version},
   };
   for (size_t place = 0; place < sizeof functions / sizeof *functions; place++) {
     napi_value function;

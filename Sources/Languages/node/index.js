@@ -83,14 +83,14 @@ function batchOf(boards) {
   }
   if (!Array.isArray(boards)) throw new TypeError("boards are a Uint8Array or an array of boards");
   const bytes = new Uint8Array(boards.length * 81);
-  boards.forEach((board, row) => {
+  for (let row = 0; row * 81 < bytes.length; row++) {
     try {
-      bytes.set(native.parse(board), row * 81);
+      native.parseInto(boards[row], bytes, row);
     } catch (error) {
       if (error.status === undefined) throw error;
       throw new SudokuError(`board ${row}: ${error.message}`, "badBoard", row);
     }
-  });
+  }
   return bytes;
 }
 
@@ -189,13 +189,13 @@ function wishes({ seed, first = 0, count = 1, threads = 1, signal, ...options })
   ];
 }
 
-function generate(options) {
-  if (options?.count !== undefined) throw new SudokuError("count is of generateAll: this makes one puzzle");
+function generate(options = {}) {
+  if (options.count !== undefined) throw new SudokuError("count is of generateAll: this makes one puzzle");
   const [board, solution] = attempt(() => native.generate(true, ...wishes(options)));
   return { board: lines(board)[0], solution: lines(solution)[0] };
 }
 
-async function generateAll(options) {
+async function generateAll(options = {}) {
   const [boards, solutions] = await abortable(
     options.signal, (flag) => native.generate(false, ...wishes(options), flag));
   return { boards, solutions };

@@ -34,6 +34,17 @@ fn one_board() {
 }
 
 #[test]
+fn every_form_of_a_board_is_read() {
+    for empty in [".", "0", "*", "_"] {
+        assert_eq!(PUZZLE.replace('.', empty).parse::<Board>().unwrap(), puzzle());
+    }
+    let rows: Vec<String> = (0..9).map(|row| PUZZLE[row * 9..row * 9 + 9].to_string()).collect();
+    assert_eq!(rows.join("\n").parse::<Board>().unwrap(), puzzle());
+    assert_eq!(Board::try_from(&puzzle().cells()[..]).unwrap(), puzzle());
+    assert_eq!((puzzle().clues(), Board::default().clues()), (30, 0));
+}
+
+#[test]
 fn without_a_solution() {
     let board: Board = format!("55{}", ".".repeat(79)).parse().unwrap();
     assert_eq!(solve(&board).unwrap(), Solved { count: 0, solution: None });
