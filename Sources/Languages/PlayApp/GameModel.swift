@@ -10,8 +10,7 @@ import SudokuSync
 
 /// The game on the screen: views show its properties and call its functions, and know nothing else.
 ///
-/// The engine works on an actor of its own; each change arrives here, whoever made it: the player, an
-/// undo, or another device.
+/// The engine works on an actor of its own. Changes by other devices arrive here as events.
 @MainActor @Observable final class GameModel {
   /// The game as the player sees it, `nil` before the first one.
   private(set) var game: GameState?
