@@ -69,7 +69,8 @@ func OpenPlayer(options PlayerOptions) (*Player, error) {
 		return nil, err
 	}
 	player := &Player{turn: make(chan struct{}, 1), handle: handle}
-	runtime.SetFinalizer(player, func(player *Player) { _ = player.Close() })
+	// Closing may wait for a store; other finalizers must not.
+	runtime.SetFinalizer(player, func(player *Player) { go func() { _ = player.Close() }() })
 	return player, nil
 }
 

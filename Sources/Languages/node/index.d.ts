@@ -106,7 +106,8 @@ export function lines(boards: Uint8Array): string[];
 
 /**
  * A player's games, hints and explanations: the protocol of `sudoku serve` in this process. Emits "notification" with
- * method and params. Requests run one after the other. It stores and syncs what waits when it is closed.
+ * method and params. Requests run one after the other. Close it: that stores and syncs what waits. A worker that is
+ * terminated waits for its batch and for its request.
  */
 export class Player extends EventEmitter {
   private constructor();

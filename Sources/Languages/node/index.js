@@ -256,10 +256,6 @@ class Player extends EventEmitter {
     }, false);
   }
 
-  [Symbol.asyncDispose ?? Symbol.for("nodejs.asyncDispose")]() {
-    return this.close();
-  }
-
   /** Runs work when all before it has ended. */
   #inTurn(work, isForOpen = true) {
     const result = this.#turn.then(() => {

@@ -62,7 +62,7 @@ impl Drop for ThreadFlag<'_> {
     }
 }
 
-/// How calls for many boards run. Results never depend on `threads`.
+/// The settings of calls for many boards. Results never depend on `threads`.
 ///
 /// ```
 /// use sudoku_kernel::{Batch, Scale};

@@ -38,7 +38,7 @@ impl Solutions {
     }
 }
 
-/// Whether every clue of a board is needed.
+/// The answer to the question if every clue of a board is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Minimality {
     /// Every clue is needed.
