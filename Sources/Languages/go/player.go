@@ -17,7 +17,7 @@ var ErrClosed = errors.New("the player is closed")
 
 // A Player keeps a player's games, and gives hints and explanations: the protocol of "sudoku serve" in this process.
 //
-// Goroutines may share a player: one request runs, others wait.
+// Goroutines may share a player: one request runs, others wait. The zero value is closed.
 type Player struct {
 	// Holds a value during each call, which alone uses what follows.
 	turn          chan struct{}
@@ -76,6 +76,9 @@ func OpenPlayer(options PlayerOptions) (*Player, error) {
 
 // Close waits for requests under way, stores and syncs what waits, and closes the games. Closing twice does nothing.
 func (p *Player) Close() error {
+	if p.turn == nil {
+		return nil
+	}
 	p.turn <- struct{}{}
 	defer p.endTurn()
 	if p.handle != nil {
@@ -95,6 +98,9 @@ func (p *Player) endTurn() { <-p.turn }
 func (p *Player) Request(ctx context.Context, method string, params, result any) error {
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if p.turn == nil {
+		return ErrClosed
 	}
 	select {
 	case p.turn <- struct{}{}:
@@ -135,6 +141,9 @@ func (p *Player) Request(ctx context.Context, method string, params, result any)
 
 // Notifications returns the notifications since the last call, and does what is due, such as a sync.
 func (p *Player) Notifications() ([]Notification, error) {
+	if p.turn == nil {
+		return nil, ErrClosed
+	}
 	p.turn <- struct{}{}
 	defer p.endTurn()
 	if _, err := p.exchange(context.Background(), nil); err != nil {

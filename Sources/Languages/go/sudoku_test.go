@@ -239,9 +239,12 @@ func TestEightGoroutinesAtOnce(t *testing.T) {
 	}
 	expect(t, <-closing, nil)
 	expect(t, <-closing, nil)
-	expect(t, player.Request(background, "rpc.discover", nil, nil), ErrClosed)
-	_, err := player.Notifications()
-	expect(t, err, ErrClosed)
+	for _, closed := range []*Player{player, new(Player)} {
+		expect(t, closed.Request(background, "rpc.discover", nil, nil), ErrClosed)
+		_, err := closed.Notifications()
+		expect(t, err, ErrClosed)
+		expect(t, closed.Close(), nil)
+	}
 }
 
 func TestPlayers(t *testing.T) {
