@@ -73,8 +73,23 @@ import Testing
         let arrows = Set(links.flatMap(Self.arrows))
         #expect(drawing.links.count == arrows.count, "\(step)")
         #expect(drawing.links.allSatisfy { drawing.isBetweenMarks($0) }, "\(step)")
-        let frames = Set(arrows.flatMap { [$0.from, $0.to] }.filter(\.cells.hasSeveral))
-        #expect(drawing.frames == Self.frames(frames), "\(step)")
+        #expect(drawing.links.allSatisfy(Self.isSeen), "\(step)")
+        let groups = Set(arrows.flatMap { [$0.from, $0.to] }.filter(\.cells.hasSeveral))
+        let frames = groups.flatMap { group in
+          let whole = Self.frame(group)
+          return drawing.frames.contains(whole)
+            ? [whole]
+            : group.cells.map { Self.frame(Arrow.End(cells: CellSet($0), digit: group.digit)) }
+        }
+        #expect(drawing.frames == Set(frames), "\(step)")
+        let marks = Set(expected.values.joined()).union(drawing.starts)
+        for frame in drawing.frames {
+          let members = groups.reduce(into: Set<Int>()) { members, group in
+            members.formUnion(group.cells.map { Candidate($0, group.digit).index })
+          }
+          let others = marks.subtracting(members).filter { Drawing.isIn(frame, $0) }
+          #expect(others.isEmpty, "\(step): a frame encloses \(others)")
+        }
         #expect(arrows.allSatisfy { $0.isSound }, "\(step)")
         #expect(drawing.starts == Set(step.pattern.branches.map(\.assumption.candidate.index)))
         // A chain, whose last reason is the text's last one, has an arrow for each "so".
@@ -134,14 +149,17 @@ import Testing
     }
   }
 
-  /// The frames of groups: left, top, right and bottom candidate, in thirds of cells.
-  private static func frames(_ groups: Set<Arrow.End>) -> Set<[Int]> {
-    Set(
-      groups.map { group in
-        let columns = group.cells.map { $0.column * 3 + group.digit.index % 3 }
-        let rows = group.cells.map { $0.row * 3 + group.digit.index / 3 }
-        return [columns.min() ?? 0, rows.min() ?? 0, columns.max() ?? 0, rows.max() ?? 0]
-      })
+  /// The frame of a group: left, top, right and bottom candidate, in thirds of cells.
+  private static func frame(_ group: Arrow.End) -> [Int] {
+    let columns = group.cells.map { $0.column * 3 + group.digit.index % 3 }
+    let rows = group.cells.map { $0.row * 3 + group.digit.index / 3 }
+    return [columns.min() ?? 0, rows.min() ?? 0, columns.max() ?? 0, rows.max() ?? 0]
+  }
+
+  /// True if an arrow is long enough to be seen.
+  private static func isSeen(_ ends: [Double]) -> Bool {
+    let (dx, dy) = (ends[2] - ends[0], ends[3] - ends[1])
+    return dx * dx + dy * dy >= 9
   }
 
   @Test func textIsEscaped() throws {
@@ -206,7 +224,7 @@ private final class Drawing: NSObject, XMLParserDelegate {
       links.append(Array(numbers.prefix(2) + numbers.suffix(2)))
     }
     let sides = ["x", "y", "width", "height"].map { Int(attributes[$0] ?? "") ?? 0 }
-    if name == "group" {
+    if name == "group", element == "rect" {
       frames.insert([
         (sides[0] + 13 - 34) / 20, (sides[1] + 13 - 34) / 20, (sides[0] + sides[2] - 13 - 34) / 20,
         (sides[1] + sides[3] - 13 - 34) / 20,
@@ -234,6 +252,14 @@ private final class Drawing: NSObject, XMLParserDelegate {
             && Double(frame[1]) - 0.7 <= row && row <= Double(frame[3]) + 0.7
         }
     }
+  }
+
+  /// True if a candidate's middle lies in a frame.
+  static func isIn(_ frame: [Int], _ candidate: Int) -> Bool {
+    let candidate = Candidate(index: candidate)
+    let column = candidate.cell.column * 3 + candidate.digit.index % 3
+    let row = candidate.cell.row * 3 + candidate.digit.index / 3
+    return frame[0]...frame[2] ~= column && frame[1]...frame[3] ~= row
   }
 
   /// The candidate whose middle is nearest to a point.

@@ -17,6 +17,26 @@ struct DailyAndDiscoveryTests {
     #expect(other["puzzle"] != puzzle["puzzle"])
   }
 
+  @Test func aGameKnowsItsSeriesByATag() throws {
+    let server = try TestServer()
+    let day: JSONObject = ["date": "2026-11-20", "level": "easy", "series": "guild"]
+    let puzzle = try server.result("puzzle.daily", day)
+    let game = try server.result("game.daily", day)
+    _ = try server.result("game.daily", ["date": "2026-11-20", "level": "easy", "series": "club"])
+    _ = try server.result("game.daily", ["date": "2026-11-20", "level": "easy"])
+    #expect(puzzle["series"]?.string?.utf8.count == 16, "a hash, not the name")
+    func games(_ parameters: JSONObject) throws -> [JSONValue] {
+      try server.result("game.list", parameters)["games"]?.array ?? []
+    }
+    #expect(Set(try games([:]).map { $0["daily"]?["series"] }).count == 3)
+    let ofGuild = try games(["series": "guild"])
+    #expect(ofGuild.map { $0["game"] } == [game["game"]])
+    #expect(ofGuild.first?["daily"] == ["date": "2026-11-20", "series": puzzle["series"] ?? .null])
+    #expect(try games(["series": "nobody's"]).isEmpty)
+    let refused = try server.call("game.list", ["series": ""])
+    #expect(refused["error"]?["data"]?["parameter"] == "series")
+  }
+
   @Test func withoutADateItIsToday() throws {
     let server = try TestServer()
     let (puzzle, game) = (try server.result("puzzle.daily"), try server.result("game.daily"))

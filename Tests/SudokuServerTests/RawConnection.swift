@@ -47,15 +47,15 @@
     }
 
     private func floodBlocking(_ piece: [UInt8], _ seconds: Double) -> (Int, Double) {
-      let start = Date()
+      let clock = UnstalledClock()
       var sent = 0
-      while Date().timeIntervalSince(start) < seconds {
+      while clock.elapsed < .seconds(seconds) {
         let count = Glibc.send(descriptor, piece, piece.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
         if count < 0, errno != EAGAIN { break }
         sent += max(count, 0)
         if count < 0 { usleep(5_000) }
       }
-      return (sent, Date().timeIntervalSince(start))
+      return (sent, clock.elapsed / .seconds(1))
     }
 
     /// Says that nothing more is sent.

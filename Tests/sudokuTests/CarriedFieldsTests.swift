@@ -28,7 +28,7 @@ import Testing
     let input =
       String(repeating: late, count: 200) + #"{"id":5,"puzzle":"\#(puzzles[1])"}"# + "\n"
     let lines = try Program.run([command, "--format", "csv"], input: input)
-    #expect(lines.error.contains("no column for them: id (<stdin>:201)"), "\(lines.error)")
+    #expect(lines.error.contains("have no column: id (<stdin>:201)"), "\(lines.error)")
     #expect(lines.status == 1)
   }
 

@@ -92,7 +92,7 @@ public enum Minimality: String, CaseIterable, Hashable, Sendable {
   case underSymmetry
   /// No single clue is redundant.
   ///
-  /// With a symmetry such puzzles are rare, the more so the more clues they have. Those made have
+  /// With a symmetry such puzzles are rare, rarer with more clues. Those made have
   /// about 24, hardly ever more than 26 unless more are requested.
   case strict
 }

@@ -6,7 +6,7 @@ struct ScoreTarget: MeasuredTarget {
   /// The scores, in tenths; open above if the bound is `Int.max`.
   let scoreTenths: Range<Int>
   let level: Level?
-  /// True if a puzzle beyond the scale's techniques is no puzzle of an open range.
+  /// True if a puzzle beyond the scale's techniques is not a puzzle of an open range.
   private let mustBeRated: Bool
 
   init(_ scoreTenths: ClosedRange<Int>) {

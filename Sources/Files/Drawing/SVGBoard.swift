@@ -80,13 +80,31 @@ package struct SVGBoard: Sendable {
       text += Self.start(x, y)
     }
     let ends = Set(picture.links.flatMap { [$0.from, $0.to] })
-    for box in ends.filter(\.cells.hasSeveral).map(Box.init).sorted() {
-      text +=
-        #"<rect class="group" x="\#(box.x - box.width)" y="\#(box.y - box.height)" width="\#(2 * box.width)" height="\#(2 * box.height)" rx="8"/>"#
-        + "\n"
+    for boxes in ends.filter(\.cells.hasSeveral).map(frame).sorted(by: { $0[0] < $1[0] }) {
+      for box in boxes {
+        text +=
+          #"<rect class="group" x="\#(box.x - box.width)" y="\#(box.y - box.height)" width="\#(2 * box.width)" height="\#(2 * box.height)" rx="8"/>"#
+          + "\n"
+      }
+      for (one, next) in zip(boxes, boxes.dropFirst()) {
+        text += #"<path class="group" d="\#(Self.curve(from: one, to: next))"/>"# + "\n"
+      }
     }
-    for link in picture.links { text += Self.path(link) }
+    for link in picture.links { text += path(link) }
     return text
+  }
+
+  /// The frame of a node: one box; or a box for each member, if one box would enclose other marks.
+  private func frame(_ node: BoardPicture.Node) -> [Box] {
+    let box = Box(node.cells, node.digit)
+    guard node.cells.hasSeveral else { return [box] }
+    let marks = picture.starts.union(picture.candidates.keys)
+    let enclosesOthers = marks.contains { mark in
+      guard mark.digit != node.digit || !node.cells.contains(mark.cell) else { return false }
+      return box.contains(Self.place(mark))
+    }
+    return enclosesOthers
+      ? node.cells.map { Box(CellSet($0), node.digit, isFrame: true) } : [box]
   }
 
   private var candidates: String {
@@ -160,17 +178,26 @@ package struct SVGBoard: Sendable {
   private struct Box: Comparable {
     let (x, y, width, height): (Int, Int, Int, Int)
 
-    init(_ node: BoardPicture.Node) {
-      let places = node.cells.map { SVGBoard.place(Candidate($0, node.digit)) }
+    init(_ cells: CellSet, _ digit: Digit, isFrame: Bool = false) {
+      let places = cells.map { SVGBoard.place(Candidate($0, digit)) }
       let (xs, ys) = (places.map(\.0), places.map(\.1))
       let (left, right) = (xs.min() ?? 0, xs.max() ?? 0)
       let (top, bottom) = (ys.min() ?? 0, ys.max() ?? 0)
-      let edge = places.count > 1 ? 13 : 9
+      let edge = isFrame || places.count > 1 ? 13 : 9
       (x, y) = ((left + right) / 2, (top + bottom) / 2)
       (width, height) = ((right - left) / 2 + edge, (bottom - top) / 2 + edge)
     }
 
     static func < (one: Box, other: Box) -> Bool { (one.x, one.y) < (other.x, other.y) }
+
+    func contains(_ place: (x: Int, y: Int)) -> Bool {
+      abs(place.x - x) <= width && abs(place.y - y) <= height
+    }
+
+    /// The square of the distance of the middles.
+    func distance(to other: Box) -> Int {
+      (x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)
+    }
 
     /// The point at which a line to another point leaves the box.
     func edge(towards x: Double, _ y: Double) -> String {
@@ -182,19 +209,28 @@ package struct SVGBoard: Sendable {
     }
   }
 
+  /// An arrow between the nearest boxes of two nodes.
+  private func path(_ link: BoardPicture.Link) -> String {
+    let (starts, ends) = (frame(link.from), frame(link.to))
+    var (from, to) = (starts[0], ends[0])
+    for start in starts {
+      for end in ends where start.distance(to: end) < from.distance(to: to) {
+        (from, to) = (start, end)
+      }
+    }
+    return Self.arrow(link.kind, Self.curve(from: from, to: to))
+  }
+
   /// A bent line: straight ones would run through the candidates between.
-  private static func path(_ link: BoardPicture.Link) -> String {
-    let (from, to) = (Box(link.from), Box(link.to))
+  private static func curve(from: Box, to: Box) -> String {
     let (dx, dy) = (Double(to.x - from.x), Double(to.y - from.y))
     let length = max((dx * dx + dy * dy).squareRoot(), 1)
     let bend = min(length * 0.12, 18) / length
     let (mx, my) = (
       Double(from.x + to.x) / 2 - dy * bend, Double(from.y + to.y) / 2 + dx * bend
     )
-    return arrow(
-      link.kind,
+    return
       "M\(from.edge(towards: mx, my))Q\(SVG.number(mx)) \(SVG.number(my)) \(to.edge(towards: mx, my))"
-    )
   }
 
   private static func arrow(_ kind: BoardPicture.Link.Kind, _ path: String) -> String {

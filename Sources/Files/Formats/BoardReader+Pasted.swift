@@ -53,7 +53,7 @@ extension BoardReader {
     }
     reader.read(text.dropFirst(4_096)) { found.append($0) }
     reader.finish { found.append($0) }
-    // A ruling of 81 dashes is no puzzle.
+    // A ruling of 81 dashes is not a puzzle.
     let puzzles = found.compactMap { record -> PuzzleRecord? in
       if case .puzzle(let puzzle) = record, puzzle.puzzle.clueCount > 0 { puzzle } else { nil }
     }

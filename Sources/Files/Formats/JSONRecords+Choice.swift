@@ -31,7 +31,9 @@ extension JSONRecords {
         count += try readValue(&inner, around: around, depth: depth + 1, emit)
       }
       guard depth == 0, count == 0 else { return count }
-      emit(.failure(error("there is no '\(columns[0])'", at: start), fields: members.map(field)))
+      emit(
+        .failure(
+          error("the object has no member '\(columns[0])'", at: start), fields: members.map(field)))
       return 1
     }
     guard
@@ -68,7 +70,7 @@ extension JSONRecords {
 
   /// The other members of the same rank with a different board; `nil` if there are none.
   ///
-  /// Beside its solution a puzzle is unique, and the number of clues is no board.
+  /// Beside its solution a puzzle is unique, and the number of clues is not a board.
   func rivals(of member: Member, in puzzles: [Member]) -> [Member]? {
     guard puzzles.count > 1, let board = board(of: member) else { return nil }
     let rivals = puzzles.filter { other in

@@ -179,25 +179,7 @@ struct JSONRecords {
       return try readChosen(members, around: around, depth: depth, at: start, emit)
     }
     let puzzles = preferred(members.filter { $0.role == .puzzle })
-    for member in puzzles {
-      guard let board = board(of: member) else { continue }
-      if let others = rivals(of: member, in: puzzles) {
-        emit(.failure(ambiguity([member] + others, at: start), fields: around))
-        return 1
-      }
-      if let rule = members.first(where: isRule) {
-        let others = members.filter { $0.key.baseAddress != member.key.baseAddress }
-        let message = Variant.message(JSONText.unescaped(rule.key))
-        emit(
-          .failure(
-            self.error(message, at: rule.value.lowerBound), fields: around + others.map(field)))
-        return 1
-      }
-      let record = record(board, from: member, in: members, around: around, at: start)
-      let column = position(of: member.value.lowerBound).column
-      emit(.checked(record) { member.kind == .string ? column + 1 + $0.index : column })
-      return 1
-    }
+    if readPuzzle(among: puzzles, in: members, around: around, at: start, emit) { return 1 }
     if let found = try FPuzzlesObject.record(bytes, members.map { ($0.key, $0.value) }) {
       return emitCells(found, fields: around, at: start, emit)
     }
@@ -248,6 +230,33 @@ struct JSONRecords {
     guard depth == 0, count == 0 else { return count }
     emit(.failure(lack(at: start), fields: members.map(field)))
     return 1
+  }
+
+  /// Reads the first of the members with a puzzle's name that is a board; false if none is.
+  private func readPuzzle(
+    among puzzles: [Member], in members: [Member], around: [PuzzleField], at start: Int,
+    _ emit: RecordSink
+  ) -> Bool {
+    for member in puzzles {
+      guard let board = board(of: member) else { continue }
+      if let others = rivals(of: member, in: puzzles) {
+        emit(.failure(ambiguity([member] + others, at: start), fields: around))
+        return true
+      }
+      if let rule = members.first(where: isRule) {
+        let others = members.filter { $0.key.baseAddress != member.key.baseAddress }
+        let message = Variant.message(JSONText.unescaped(rule.key))
+        emit(
+          .failure(
+            self.error(message, at: rule.value.lowerBound), fields: around + others.map(field)))
+        return true
+      }
+      let record = record(board, from: member, in: members, around: around, at: start)
+      let column = position(of: member.value.lowerBound).column
+      emit(.checked(record) { member.kind == .string ? column + 1 + $0.index : column })
+      return true
+    }
+    return false
   }
 
   private func size(of fields: [PuzzleField]) -> Int {

@@ -15,6 +15,8 @@ public struct GradeStamp: Hashable, Sendable, Codable {
   public var level: String?
   /// The score in tenths of the scale's unit, `nil` where there is none.
   public var scoreTenths: Int?
+  /// The tag of the daily series that the puzzle belongs to, `nil` for none: `DailyGame.tag(of:)`.
+  package var series: String?
 
   package static let explainerScale = "se"
   /// The version of Sudoku Explainer's rules by which all grades of the old form were made.
@@ -40,6 +42,7 @@ public struct GradeStamp: Hashable, Sendable, Codable {
       version: try container.decode(String.self, forKey: .version),
       level: try container.decodeIfPresent(String.self, forKey: .level),
       scoreTenths: try container.decodeIfPresent(Int.self, forKey: .scoreTenths))
+    series = try container.decodeIfPresent(String.self, forKey: .series)
   }
 
   /// A grade by Sudoku Explainer's scale, version 1.2.1.
@@ -60,7 +63,7 @@ public struct GradeStamp: Hashable, Sendable, Codable {
 ///
 /// Of several grades every device shows the earliest.
 ///
-/// Between equal moments the higher score counts, then the smaller names.
+/// Between equal moments the higher score counts, then the larger series, then the smaller names.
 struct DatedGrade: Hashable, Sendable {
   /// The stamp of the creation; `nil` in data of an older version.
   var created: Stamp?
@@ -76,6 +79,10 @@ struct DatedGrade: Hashable, Sendable {
     if created != other.created { return (created ?? Self.never) < (other.created ?? Self.never) }
     let (score, otherScore) = (grade.scoreTenths ?? -1, other.grade.scoreTenths ?? -1)
     if score != otherScore { return score > otherScore }
+    // A version that doesn't know series leaves them out: the grade that has one counts.
+    if grade.series != other.grade.series {
+      return (grade.series ?? "") > (other.grade.series ?? "")
+    }
     return (grade.scale, grade.version, grade.level ?? "")
       < (other.grade.scale, other.grade.version, other.grade.level ?? "")
   }

@@ -73,7 +73,7 @@ package func sudoku_canonicalize(
     let name = text(form) ?? ""
     guard let form = CanonicalForm(rawValue: name) else {
       let names = CanonicalForm.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .argument("'\(name)' is not a form: \(names)")
+      throw .argument("unknown form '\(name)'; valid forms: \(names)")
     }
     guard let batch = try Batch(boards, count) else { return }
     let (forms, numbers) = (Output(try needed(canonical, "canonical")), Output(automorphisms))

@@ -22,7 +22,7 @@ private final class PlayerHandle: @unchecked Sendable {
   private let store: (any SyncStore)?
   private let turn = DispatchSemaphore(value: 1)
   private let signal: DispatchSemaphore
-  private let shallCancel = Atomic<Bool>(false)
+  private let isCancelRequested = Atomic<Bool>(false)
   private let executor = ThreadExecutor()
 
   init(_ options: PlayerOptions) throws(SyncError) {
@@ -66,7 +66,7 @@ private final class PlayerHandle: @unchecked Sendable {
   func request(_ line: UnsafeRawBufferPointer?) -> String {
     turn.wait()
     defer { turn.signal() }
-    shallCancel.store(false, ordering: .relaxed)
+    isCancelRequested.store(false, ordering: .relaxed)
     server.lookForOthers()
     if let line { server.receive(String(decoding: line, as: UTF8.self)) }
     while true {
@@ -76,12 +76,12 @@ private final class PlayerHandle: @unchecked Sendable {
       guard server.hasJobs else { return server.takeOutput() }
       let wait = min(max(server.millisecondsToNextTask, 0), 1_000)
       _ = signal.wait(timeout: .now() + .milliseconds(Int(wait)))
-      if shallCancel.exchange(false, ordering: .relaxed) { server.cancelAll() }
+      if isCancelRequested.exchange(false, ordering: .relaxed) { server.cancelAll() }
     }
   }
 
   func cancel() {
-    shallCancel.store(true, ordering: .relaxed)
+    isCancelRequested.store(true, ordering: .relaxed)
     signal.signal()
   }
 

@@ -116,14 +116,18 @@ struct ConvertCommand: FilterCommand {
       })
     _ = try Output.standard.write(Array(writer.value(nil).footer.utf8))
     try Output.standard.flush()
-    let lost = losses.withLock { $0 }
-    if let place = lost.firstPlace, !filter.quiet {
-      note(
-        "sudoku: note: '\(format.rawValue)' can't hold all of \(lost.count.counted("record")), the first "
-          + "at \(place): \(lost.names.joined(separator: ", ")) are omitted")
+    if !filter.quiet {
+      report(losses.withLock { $0 }, of: format)
+      if isTable, let message = carried.message { note(message) }
     }
-    if isTable, !filter.quiet, let message = carried.message { note(message) }
     if let code { throw ExitCode(code.rawValue) }
+  }
+
+  private func report(_ lost: Losses, of format: PuzzleFormat) {
+    guard let place = lost.firstPlace else { return }
+    note(
+      "sudoku: note: '\(format.rawValue)' can't hold all of \(lost.count.counted("record")), the first "
+        + "at \(place): \(lost.names.joined(separator: ", ")) are omitted")
   }
 }
 

@@ -192,7 +192,7 @@ final class CarriedFields: Sendable {
           ? "\(name) (\(place))" : "\(name) (\(field.recordCount) records, one is \(place))"
       }
       notes.append(
-        "the header was written before these fields came, so there is no column for them: "
+        "the header was written before these fields came, so they have no column: "
           + names.joined(separator: ", "))
     }
     return notes.isEmpty ? nil : notes.map { "sudoku: note: \($0)" }.joined(separator: "\n")

@@ -8,7 +8,7 @@ struct TableArguments: ParsableArguments {
   @Option(
     help: """
       Print only these columns of csv, in this order, such as puzzle,solution,rating. 'rating' is the \
-      figure of any scale, 'scale' its name.
+      score on any scale, 'scale' its name.
       """,
     transform: { text in
       text.split(separator: ",").map { name in

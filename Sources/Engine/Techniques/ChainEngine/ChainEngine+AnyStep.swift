@@ -1,7 +1,7 @@
 /// The mode "any step": for hints, where Sudoku Explainer's choice among several steps does not matter.
 ///
 /// It finds a step exactly where the level has one, goes over assumptions in a fixed order, and draws few
-/// chains. Where a chain comes to an end, it nests the first forcing chain alone and goes on;
+/// chains. Where a chain ends, it nests the first forcing chain alone and goes on;
 /// Sudoku Explainer nests all.
 extension ChainEngine {
   enum AnyStepResult {

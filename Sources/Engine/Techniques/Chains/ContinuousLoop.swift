@@ -76,7 +76,7 @@ extension LinkGraph {
     let turned = first % 2 == 0 ? loop : loop.reversed()
     let start = first % 2 == 0 ? first : loop.count - 1 - first
     let way = Array(turned[start...] + turned[...start])
-    // A link through a set is said even if it is the last, which closes the loop.
+    // A link through a set is listed even if it is the last, which closes the loop.
     let closing = hasSet([way[0]] + way.suffix(1) + way.prefix(1)) ? way.prefix(1) : []
     return branch(along: (way + closing).map { nodes[$0] }, startsOn: false, isLoop: true)
   }

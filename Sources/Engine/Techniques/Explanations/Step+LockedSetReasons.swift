@@ -176,7 +176,6 @@ extension Step {
   var niceLoopReasons: [String] {
     guard let branch = pattern.branches.first else { return [] }
     let (start, end) = (branch.assumption, branch.target)
-    let chains = Step.chainText([branch])
     switch technique {
     case .continuousNiceLoop, .groupedContinuousNiceLoop:
       let closing =
@@ -188,6 +187,7 @@ extension Step {
       return Step.chainText([branch], limit: min(room, Step.chainLimit)) + rest
     case .alternatingChain, .groupedAlternatingChain: return alternatingChainReasons
     default:
+      let chains = Step.chainText([branch])
       let isOtherDigit = start.candidate.digit != end.candidate.digit
       guard isOtherDigit, !start.isOn else {
         return chains + ["That contradicts the assumption, so the assumption is wrong."]

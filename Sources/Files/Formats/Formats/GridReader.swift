@@ -85,27 +85,7 @@ struct GridReader: LineFormatReader {
     _ line: ArraySlice<UInt8>, columns: [Int]?, original: ArraySlice<UInt8>, number: Int,
     _ emit: RecordSink
   ) {
-    if line.allSatisfy(Notation.isBlank) {
-      // Eight tabs are nine empty cells.
-      if !rows.isEmpty, section != .skipped, line.elementsEqual(repeatElement(0x09, count: 8)) {
-        var row = GridRow()
-        row.line = number
-        row.isBlankSheet = true
-        rows.append(row)
-        return finishIfComplete(emit)
-      }
-      let isEmptyRow = line.count >= 9 && 1...8 ~= rows.count && section != .skipped
-      guard isEmptyRow, rows.contains(where: { !$0.isDoubtful && GridReader.hasGaps($0) }) else {
-        if endsBand() { return }
-        finishGrid(number: number, emit)
-        // Text directly below a grid belongs to that grid, not to the next one, unless it announces a solution.
-        if isBelowGrid, !titles.isEmpty, !namesSolution {
-          drop(titles[0].number)
-          titles = []
-        }
-        return isBelowGrid = false
-      }
-    }
+    if line.allSatisfy(Notation.isBlank), readBlank(line, number: number, emit) { return }
     func column(_ offset: Int) -> Int {
       columns.map { offset < $0.count ? $0[offset] : original.count + 1 } ?? offset + 1
     }
@@ -166,6 +146,34 @@ struct GridReader: LineFormatReader {
         original, Notation.unexpected(line[(line.startIndex + offset)...], number, column(offset)),
         number: number, emit)
     }
+  }
+
+  /// Reads a blank line; false for one that is a row of nine empty cells.
+  private mutating func readBlank(
+    _ line: ArraySlice<UInt8>, number: Int, _ emit: RecordSink
+  ) -> Bool {
+    // Eight tabs are nine empty cells.
+    if !rows.isEmpty, section != .skipped, line.elementsEqual(repeatElement(0x09, count: 8)) {
+      var row = GridRow()
+      row.line = number
+      row.isBlankSheet = true
+      rows.append(row)
+      finishIfComplete(emit)
+      return true
+    }
+    let isEmptyRow = line.count >= 9 && 1...8 ~= rows.count && section != .skipped
+    if isEmptyRow, rows.contains(where: { !$0.isDoubtful && GridReader.hasGaps($0) }) {
+      return false
+    }
+    if endsBand() { return true }
+    finishGrid(number: number, emit)
+    // Text directly below a grid belongs to that grid, not to the next one, unless it announces a solution.
+    if isBelowGrid, !titles.isEmpty, !namesSolution {
+      drop(titles[0].number)
+      titles = []
+    }
+    isBelowGrid = false
+    return true
   }
 
   /// True while the current grid has no rows other than separators of sheets.

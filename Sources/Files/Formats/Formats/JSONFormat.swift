@@ -234,7 +234,7 @@ private struct JSONReader: StreamFormatReader {
     JSONRecords.read(text[...], line: line) { record in emit(record.with(text[...])) }
   }
 
-  /// Reads the kept elements on their own: they are no board.
+  /// Reads the kept elements on their own: they are not a board.
   private mutating func flushObjects(_ emit: RecordSink) {
     guard !objects.isEmpty else { return }
     if objects.count > 1, objects.allSatisfy({ JSONCells.hasPlace($0.text) }) {

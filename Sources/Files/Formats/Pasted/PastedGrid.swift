@@ -9,7 +9,7 @@ struct PastedGrid {
     (self.rows, self.line) = (rows, line)
   }
 
-  /// The record; `nil` if the rows are no grid.
+  /// The record; `nil` if the rows are not a grid.
   var record: BoardReader.Record? {
     guard rows.count == 9, areLabelsInOrder else { return nil }
     let cells = rows.compactMap(\.row)

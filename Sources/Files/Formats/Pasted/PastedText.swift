@@ -37,7 +37,7 @@ struct PastedText {
   /// The last line of text, until a block takes it.
   private var title: String?
   private var hasText = false
-  /// True if a line of text is no board's title.
+  /// True if a line of text is not a board's title.
   private var hasLostText = false
   /// True once a line is neither text nor part of a board.
   private var isStuck = false
@@ -224,7 +224,7 @@ struct PastedText {
       endRows()
       return append(record.record, record.form)
     }
-    // The numbers of the columns above are no row of the grid.
+    // The numbers of the columns above are not a row of the grid.
     let isNumbered = rows.first?.row.row?.countsUp == true
     let indices = [rows.count % 9] + (isNumbered ? [(rows.count - 1) % 10] : [])
     let row =
@@ -293,7 +293,7 @@ struct PastedText {
     hasText = true
     if title != nil { hasLostText = true }
     let text = Notation.trimmed(text)
-    // Code is no title.
+    // Code is not a title.
     guard !text.isEmpty, text.count <= 80,
       !text.contains(where: { "={}<>\\;".utf8.contains($0) }),
       text.last.map({ "([,".utf8.contains($0) }) != true
@@ -357,7 +357,7 @@ struct PastedText {
 
   // MARK: Grids
 
-  /// Makes grids of the rows; rows that are no whole grids leave the text to its format's reader.
+  /// Makes grids of the rows; rows that are not whole grids leave the text to its format's reader.
   private mutating func endRows() {
     guard !rows.isEmpty else { return }
     let found = rows

@@ -21,6 +21,8 @@ public struct DailyGame: Sendable {
   package let rule: DailyRule
   package let seed: UInt64
   package let options: GeneratorOptions
+  /// The tag of the series, `nil` for the puzzles that are the same for everyone.
+  package let seriesTag: String?
 
   /// Creates the puzzle of a day by the rule `daily-2`.
   ///
@@ -43,6 +45,7 @@ public struct DailyGame: Sendable {
     startDate = day.startOfDay
     self.level = level
     self.rule = rule
+    seriesTag = series.isEmpty ? nil : Self.tag(of: series)
     switch rule {
     case .daily1:
       seed = DailyPuzzle(day, level: level.rawValue).seed
@@ -75,6 +78,15 @@ public struct DailyGame: Sendable {
     return SudokuExplainerScale.formerLevels.first { $0.name == level.rawValue }
   }
 
+  /// The tag of a series, which its games carry: 16 hexadecimal digits of a hash of the name.
+  ///
+  /// Games go to every device, and their players may see them. The name would let them compute the
+  /// puzzles of all days.
+  package static func tag(of series: String) -> String {
+    let digits = String(leadingBits("daily-series", key: series), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
   /// The default targets of `daily-2`.
   private static var usual: GeneratorOptions {
     var options = GeneratorOptions()
@@ -92,8 +104,12 @@ public struct DailyGame: Sendable {
   /// Every JSON reader reads such a number exactly.
   private static func seed(_ date: CivilDate, _ level: DailyLevel, _ series: String) -> UInt64 {
     let text = "\(DailyRule.daily2.rawValue)/\(date)/\(level.rawValue)"
-    let hash = SHA256.hash(of: text.utf8, key: series.utf8)
-    return UInt64(hash.first128Bits >> 75)
+    return leadingBits(text, key: series) >> 11
+  }
+
+  /// The first 64 bits of HMAC-SHA256.
+  private static func leadingBits(_ text: String, key: String) -> UInt64 {
+    UInt64(SHA256.hash(of: text.utf8, key: key.utf8).first128Bits >> 64)
   }
 
   /// Makes the puzzle.

@@ -26,6 +26,8 @@ public struct GameFilter: Hashable, Sendable {
   package var puzzle: Board?
   /// True for daily games only, false for other games only; `nil` for both.
   package var isDaily: Bool?
+  /// The tag of the daily series; `nil` for any or none.
+  package var series: String?
   /// The order of the list.
   package var order = GameOrder.lastSaved
   /// True if the smallest value comes first.
@@ -50,6 +52,7 @@ public struct GameFilter: Hashable, Sendable {
     if let level, game.level != level { return false }
     if let puzzle, game.clues != puzzle { return false }
     if let isDaily, isDaily != game.isDaily { return false }
+    if let series, series != game.grade?.series { return false }
     if let saved, !saved.contains(game.saved.milliseconds) { return false }
     if let completed {
       guard let date = game.completion?.milliseconds, completed.contains(date) else { return false }

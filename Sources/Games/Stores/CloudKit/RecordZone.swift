@@ -17,7 +17,7 @@ protocol RecordZone: Sendable {
   /// The values of records; missing ones are omitted.
   func records(_ names: [String]) async throws(ZoneFailure) -> [String: [UInt8]]
 
-  /// Deletes records; missing ones are no error.
+  /// Deletes records; missing ones are not errors.
   func delete(_ names: [String]) async throws(ZoneFailure)
 
   /// A page of changes since a token.

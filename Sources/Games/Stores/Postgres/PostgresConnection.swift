@@ -67,7 +67,7 @@
       let text = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
       let lines = text.split(whereSeparator: \.isNewline)
       return "PostgreSQL: "
-        + (lines.isEmpty ? "the connection is gone" : lines.joined(separator: " "))
+        + (lines.isEmpty ? "the connection was lost" : lines.joined(separator: " "))
     }
 
     // MARK: Statements

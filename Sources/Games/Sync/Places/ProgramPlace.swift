@@ -133,7 +133,8 @@ package final class ProgramPlace: ValuePlace {
       let events = child.step(timeoutMilliseconds: 100)
       if let line = events.lines.first {
         do { return try StrictJSONDecoder().decode(from: line) } catch {
-          throw SyncError(.storeUnavailable, "the place's program wrote a line that is no answer")
+          throw SyncError(
+            .storeUnavailable, "the place's program wrote a line that is not an answer")
         }
       }
       if events.hasEnded || events.hasLongLine {

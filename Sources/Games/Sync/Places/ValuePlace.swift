@@ -25,7 +25,7 @@ public protocol ValuePlace: Sendable {
   /// names each time. One whose token has expired does, too.
   func names(since cursor: String?) async throws(SyncError) -> NamePage
 
-  /// Removes values; missing ones are no error.
+  /// Removes values; missing ones are not errors.
   func remove(_ names: [String]) async throws(SyncError)
 
   /// Signals that another device may have changed the place; `nil` if it can't, so that it is asked

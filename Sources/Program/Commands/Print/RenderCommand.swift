@@ -156,7 +156,7 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
     let grade = (scale ?? .level).scale.grade(record.puzzle)
     guard !grade.steps.isEmpty else {
       let reason = grade.unrated?.message ?? "no step was found"
-      throw CommandFailure("there is no path: \(reason)", code: .badPuzzle)
+      throw CommandFailure("the puzzle has no path: \(reason)", code: .badPuzzle)
     }
     var grid = CandidateGrid(record.puzzle)
     var drawings: [Drawing] = []

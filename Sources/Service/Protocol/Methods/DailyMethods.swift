@@ -46,7 +46,7 @@ extension Method {
   private static let level = Parameter<DailyLevel?>.optional(
     "level", .choice(), "The level; default medium. " + Level.meaning)
   private static let series = Parameter<String?>.optional(
-    "series", .text(atMost: 256),
+    "series", .seriesName,
     "Another name gives other puzzles, which nobody can compute without the name; default: those "
       + "that are the same for everyone.")
   private static let rule = Parameter<DailyRule?>.optional(
@@ -55,6 +55,14 @@ extension Method {
   private static let targets = Parameter<GenerateRequest?>.optional(
     "targets", ValueType<GenerateRequest>.dailyTargets,
     "Further requirements of the puzzle; the same targets on every device give the same game.")
+}
+
+extension ValueType where Value == String {
+  /// The name of a series of daily puzzles.
+  static let seriesName = ValueType.text(atMost: 256).map { (text, name) throws(RPCError) in
+    guard !text.isEmpty else { throw .wrongType(name, expected: "a name, or omitted") }
+    return text
+  }
 }
 
 extension ProtocolServer {

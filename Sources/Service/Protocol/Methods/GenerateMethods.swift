@@ -134,6 +134,7 @@ extension ProtocolServer {
       if let level = request.fixedLevel { grade.level = level }
       var graded = new.graded(grade)
       graded.puzzle = puzzle.board
+      graded.grade?.series = request.seriesTag
       let result = graded
       return .finish { (call) throws(RPCError) in try call.server.newGame(result) }
     }

@@ -22,6 +22,8 @@ struct GenerateRequest: Sendable {
   var namesScale = false
   /// The level that a game shows, whatever its grade.
   var fixedLevel: Level?
+  /// The tag of the daily series that a game of it carries.
+  var seriesTag: String?
 
   var parts: [GenerationPlan.Part] {
     if levels.isEmpty { return [.init(count: count, options: options)] }
@@ -41,7 +43,7 @@ extension GenerateRequest {
   init(_ daily: DailyGame) {
     self.init(
       options: daily.options, seed: daily.seed, isForAll: true, namesScale: true,
-      fixedLevel: daily.fixedLevel)
+      fixedLevel: daily.fixedLevel, seriesTag: daily.seriesTag)
   }
 }
 
@@ -51,7 +53,6 @@ extension DailyGame {
     _ day: UnixTime, _ level: DailyLevel, series: String?, rule: DailyRule,
     targets: GeneratorOptions?
   ) throws(RPCError) -> DailyGame {
-    if series?.isEmpty == true { throw .wrongType("series", expected: "a name, or omitted") }
     if rule == .daily1, series != nil || targets != nil {
       throw .wrongType(
         series == nil ? "targets" : "series",

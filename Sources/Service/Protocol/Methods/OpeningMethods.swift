@@ -103,6 +103,7 @@ extension Method {
       ListedGames.started,
       .optional("saved", ValueType<ClosedRange<Int64>>.period, "The period of its last save."),
       ListedGames.completed, ListedGames.level, ListedGames.puzzle, ListedGames.daily,
+      ListedGames.series,
       .optional("sort", ValueType<GameOrder>.choice(), "The order; default `lastSaved`."),
       .optional("ascending", .bool, "Lists the smallest first; default false."),
       .optional("limit", .int(1...1000), "The maximum number of games; default 50."),
@@ -110,11 +111,12 @@ extension Method {
       result: GameListRecord.schema
     ) {
       (
-        call, status, id, started, saved, completed, level, puzzle, daily, sort, ascending, limit,
-        page
+        call, status, id, started, saved, completed, level, puzzle, daily, series, sort, ascending,
+        limit, page
       ) throws(RPCError) in
       var filter = GameFilter()
       (filter.level, filter.puzzle, filter.isDaily) = (level, puzzle, daily)
+      filter.series = series.map(DailyGame.tag)
       filter.order = sort ?? .lastSaved
       filter.isAscending = ascending ?? false
       filter.started = started

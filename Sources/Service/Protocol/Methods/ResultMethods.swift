@@ -41,16 +41,17 @@ extension Method {
     .optional("status", ListedGames.statuses, "The status of the games; default `completed`."),
     .optional("game", .game, "Only the game of this ID: `puzzle.daily` returns a day's."),
     ListedGames.started, ListedGames.completed, ListedGames.level, ListedGames.puzzle,
-    ListedGames.daily,
+    ListedGames.daily, ListedGames.series,
     .optional("limit", .int(1...1000), "The maximum number of results; default 100."),
     .optional("page", ValueType<ResultCursor>.cursor, "The `nextPage` of the previous page."),
     result: ResultPageRecord.schema
   ) {
-    (call, status, game, started, completed, level, puzzle, daily, limit, page)
+    (call, status, game, started, completed, level, puzzle, daily, series, limit, page)
       throws(RPCError) in
     var filter = GameFilter()
     (filter.game, filter.started, filter.completed) = (game, started, completed)
     (filter.level, filter.puzzle, filter.isDaily) = (level, puzzle, daily)
+    filter.series = series.map(DailyGame.tag)
     let query = ResultQuery(
       status: status ?? .completed, filter: filter, limit: limit ?? 100, page: page)
     return try call.begin(.results(query)) { outcome in
@@ -75,6 +76,8 @@ enum ListedGames {
   static let puzzle = Parameter<Board?>.optional("puzzle", .board, "Only games of this puzzle.")
   static let daily = Parameter<Bool?>.optional(
     "daily", .bool, "True lists only puzzles of the day, false only others.")
+  static let series = Parameter<String?>.optional(
+    "series", .seriesName, "Only puzzles of the day of the series of this name.")
 }
 
 extension ValueType where Value == ResultCursor {

@@ -132,7 +132,7 @@ struct ToolInput: Sendable {
     }
   }
 
-  /// Refuses what is no integer of the tool's own range; the method refuses all else.
+  /// Refuses what is not an integer of the tool's own range; the method refuses all else.
   private func checkRange(_ number: Int?, _ schema: JSONValue, _ place: String) throws(RPCError) {
     let name = place.split(separator: ".").last ?? ""
     guard let high = Self.most["\(tool).\(name)"], let low = schema["minimum"]?.int else { return }

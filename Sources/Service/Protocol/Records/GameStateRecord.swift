@@ -154,7 +154,7 @@ extension GameSummary: Record {
     [
       .optional("completionDate") { $0.completionDate },
       .optional("daily", "The day, if the game began at its start: a puzzle of the day.") {
-        $0.day.map { DailyRecord(date: $0) }
+        game in game.day.map { DailyRecord(date: $0, series: game.grade?.series) }
       },
       .required("elapsedMilliseconds", "The time played.", .integer(minimum: 0)) {
         $0.elapsedMilliseconds
@@ -193,9 +193,16 @@ extension GameSummary: Record {
 /// The puzzle of the day that a game plays, by its date.
 struct DailyRecord: Record {
   let date: String
+  let series: String?
 
+  static let seriesSummary =
+    "The tag of its series, a hash of the name; missing for the puzzles that are the same for everyone."
   static let shape = RecordShape<Self>(
-    "Daily", "A puzzle of the day.", [.required("date", "The day, as in 2026-11-20.") { $0.date }])
+    "Daily", "A puzzle of the day.",
+    [
+      .required("date", "The day, as in 2026-11-20.") { $0.date },
+      .optional("series", seriesSummary) { $0.series },
+    ])
 }
 
 extension UTCTime {

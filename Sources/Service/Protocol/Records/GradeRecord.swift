@@ -317,6 +317,7 @@ package struct DailyPuzzleRecord: Record {
     guard namesGame else { return nil }
     return GameID(initialBoard: puzzle.generated.board, startDate: daily.startDate).description
   }
+  private var series: String? { namesGame ? daily.seriesTag : nil }
   /// Name and version of the rule that makes it.
   package var rule: String { daily.rule.rawValue }
 
@@ -329,5 +330,6 @@ package struct DailyPuzzleRecord: Record {
       .required("rule", "The version of the rule: the same rule gives the same puzzle.") {
         $0.rule
       },
+      .optional("series", DailyRecord.seriesSummary) { $0.series },
     ] + GeneratedPuzzleRecord.shape.fields(of: \.puzzle))
 }

@@ -71,7 +71,10 @@ extension RPCError.Kind {
 
   package var code: Int { declaration.code }
 
-  var declaration: Declaration {
+  var declaration: Declaration { ofRequest ?? ofGame ?? ofStorage }
+
+  /// Faults of requests and boards.
+  private var ofRequest: Declaration? {
     switch self {
     case .parseError:
       .init(
@@ -95,7 +98,6 @@ extension RPCError.Kind {
           "suggestion?": .string("The name that was probably meant."),
           "valid?": .array("The valid names.", of: .string()),
         ])
-    case .internalError: .init(-32603, "A fault of the server.")
     case .cancelled:
       .init(
         -32800, "The request was cancelled.",
@@ -121,6 +123,13 @@ extension RPCError.Kind {
       .init(
         -32003, "The puzzle has more than one solution.",
         ["solutions": .array("Two of them.", of: Board.schema, count: 2...2)])
+    default: nil
+    }
+  }
+
+  /// Faults of moves and of searches for a game.
+  private var ofGame: Declaration? {
+    switch self {
     case .cellIsGiven: .init(-32004, "The cell holds a clue.", ["cell": Cell.schema])
     case .illegalDigit:
       .init(
@@ -155,6 +164,13 @@ extension RPCError.Kind {
           "puzzles?": .list(
             of: GeneratedPuzzleRecord.self, "Of `puzzle.generate`: the puzzles made up to then."),
         ])
+    default: nil
+    }
+  }
+
+  /// Faults of stores and files, and the rest; a fault without an entry would be an internal error.
+  private var ofStorage: Declaration {
+    switch self {
     case .storeUnavailable:
       .init(
         -32014, "The replica or the store can't be used at the moment.",
@@ -222,6 +238,7 @@ extension RPCError.Kind {
         -32032,
         "The game has too many operations: only placing and undoing are allowed, and nothing at the maximum.",
         ["maximum": .integer()])
+    default: .init(-32603, "A fault of the server.")
     }
   }
 

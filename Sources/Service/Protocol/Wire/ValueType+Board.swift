@@ -51,7 +51,7 @@ extension ValueType where Value == Board {
     return boards[0]
   }
 
-  /// The fault of a text that is no board: its rows and cells are counted if it has nothing else.
+  /// The fault of a text that is not a board: its rows and cells are counted if it has nothing else.
   private static func fault(of text: String, _ error: BoardTextError) -> RPCError {
     let rows = text.split(whereSeparator: \.isNewline).map { $0.filter { !$0.isWhitespace } }
       .filter { !$0.isEmpty }

@@ -310,6 +310,7 @@ struct StoredGrade: FieldValue, Hashable {
     members = ["scale": .string(grade.scale), "version": .string(grade.version)]
     if let level = grade.level { members["level"] = .string(level) }
     if let score = grade.scoreTenths { members["scoreTenths"] = .int(Int64(score)) }
+    if let series = grade.series { members["series"] = .string(series) }
   }
 
   init?(opaque: OpaqueValue) {
@@ -324,9 +325,11 @@ struct StoredGrade: FieldValue, Hashable {
     guard let scale = members["scale"]?.stringValue,
       let version = members["version"]?.stringValue
     else { return nil }
-    return GradeStamp(
+    var grade = GradeStamp(
       scale: scale, version: version, level: members["level"]?.stringValue,
       scoreTenths: members["scoreTenths"].flatMap { Natural(opaque: $0)?.value })
+    grade.series = members["series"]?.stringValue
+    return grade
   }
 }
 
