@@ -25,6 +25,9 @@ import SudokuSync
   /// True if digits are notes.
   var makesNotes = false
 
+  /// True if the game accepts moves and hints.
+  var isPlayable: Bool { game?.status == .inProgress || game?.status == .paused }
+
   @ObservationIgnored private let player: Player
   @ObservationIgnored private var watching: Task<Void, Never>?
 
@@ -77,8 +80,10 @@ import SudokuSync
   /// Takes the last undo back.
   func redo() async { await play(.redo) }
 
-  /// Stops the clock when the app goes to the background.
-  func suspend() async { await play(.suspend) }
+  /// Stops the clock when the app goes to the background; a game that has ended has none.
+  func suspend() async {
+    if isPlayable { await play(.suspend) }
+  }
 
   /// Shows a hint, one depth further each time, and selects its cell.
   func askForHint() async {

@@ -17,11 +17,12 @@
           }
         }
         .font(.title)
+        .disabled(!model.isPlayable)
         HStack {
           Button("Undo") { Task { await model.undo() } }.disabled(model.game?.canUndo != true)
-          Button("Clear") { Task { await model.clear() } }
+          Button("Clear") { Task { await model.clear() } }.disabled(!model.isPlayable)
           Toggle("Notes", isOn: $model.makesNotes).toggleStyle(.button)
-          Button("Hint") { Task { await model.askForHint() } }
+          Button("Hint") { Task { await model.askForHint() } }.disabled(!model.isPlayable)
           if model.hint?.digit != nil { Button("Place") { Task { await model.follow() } } }
           Menu("New") {
             ForEach(Level.allCases, id: \.self) { level in
