@@ -80,7 +80,7 @@ private struct PracticeRow: OutputRow {
     let grid = record.position.grid
     let marks = CellSet.all.map { cell in
       if let digit = grid.board[cell] { return "\(digit)" }
-      // A dot tells the only candidate of a cell from a placed digit.
+      // A dot sets the only candidate of a cell apart from a placed digit.
       return (grid[cell].count == 1 ? "." : "") + grid[cell].map(\.description).joined()
     }
     let width = marks.map(\.count).max() ?? 1
