@@ -113,6 +113,7 @@ let package = Package(
         "SudokuGenerator",
       ]),
     .library(name: "SudokuFormats", targets: ["SudokuFormats"]),
+    .library(name: "SudokuReading", targets: ["SudokuReading"]),
     .library(name: "SudokuSession", targets: ["SudokuSession"]),
     .library(name: "SudokuSync", targets: ["SudokuSync", "SudokuPlayer"]),
     .library(name: "SudokuStores", targets: ["SudokuStores"]),
@@ -163,6 +164,7 @@ let package = Package(
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"],
       settings: engine),
     module("SudokuFormats", in: "Files/Formats", ["SudokuCore"]),
+    module("SudokuReading", in: "Files/Reading", ["SudokuCore", "SudokuFormats"]),
     module(
       "SudokuDrawing", in: "Files/Drawing", ["SudokuCore", "SudokuTechniques"],
       embedding: ["Resources"]),
@@ -239,8 +241,8 @@ let package = Package(
       dependencies: [
         "CSudokuGrids",
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuSession", "SudokuSync",
-        "SudokuStores", "SudokuServer", "SudokuStoreConformance", "SudokuPlayer", "SudokuProtocol",
+        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuSession",
+        "SudokuSync", "SudokuStores", "SudokuServer", "SudokuStoreConformance", "SudokuPlayer", "SudokuProtocol",
         "JSONCoding",
         argumentParser, logging,
       ],
@@ -289,6 +291,7 @@ let package = Package(
       "SudokuGenerator",
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"]),
     tests("SudokuFormats", ["SudokuCore"]),
+    tests("SudokuReading", ["SudokuCore", "SudokuFormats", "sudoku"]),
     tests(
       "SudokuDrawing", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuRating"]),
     tests("JSONCoding", ["SudokuCore"]),
@@ -331,7 +334,8 @@ let package = Package(
       "sudoku",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuProtocol", "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuProtocol",
+        "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]
