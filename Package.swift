@@ -173,6 +173,12 @@ let package = Package(
       providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", in: "Files/JSON", ["CJansson"]),
     module(
+      "SudokuRecords", in: "Files/Records",
+      [
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuGenerator", "JSONCoding",
+      ]),
+    module(
       "SudokuSession", in: "Games/Session", ["SudokuCore", "SudokuSolver", "SudokuIdentity"],
       settings: engine),
     module(
@@ -224,8 +230,8 @@ let package = Package(
       "SudokuProtocol", in: "Service/Protocol",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuSession", "SudokuSync",
-        "SudokuPlayer", "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuRecords", "SudokuSession",
+        "SudokuSync", "SudokuPlayer", "JSONCoding",
       ]),
     // The engine for C and so for every language: see sudoku.h, and Scripts/build-c.
     .target(name: "CSudoku", path: "Sources/Languages/C", exclude: ["Examples"]),
@@ -241,8 +247,9 @@ let package = Package(
       dependencies: [
         "CSudokuGrids",
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuSession",
-        "SudokuSync", "SudokuStores", "SudokuServer", "SudokuStoreConformance", "SudokuPlayer", "SudokuProtocol",
+        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuRecords",
+        "SudokuSession", "SudokuSync", "SudokuStores", "SudokuServer", "SudokuStoreConformance",
+        "SudokuPlayer", "SudokuProtocol",
         "JSONCoding",
         argumentParser, logging,
       ],
@@ -325,8 +332,8 @@ let package = Package(
     tests(
       "SudokuProtocol",
       [
-        "SudokuCore", "SudokuIdentity", "SudokuSolver", "SudokuRating", "SudokuSession",
-        "SudokuSync",
+        "SudokuCore", "SudokuIdentity", "SudokuSolver", "SudokuRating", "SudokuRecords",
+        "SudokuSession", "SudokuSync",
         "SudokuSimulator", "SudokuPlayer", "JSONCoding",
       ],
       exclude: ["Transcripts"]),
@@ -334,8 +341,8 @@ let package = Package(
       "sudoku",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuProtocol",
-        "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuRecords",
+        "SudokuProtocol", "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]

@@ -106,7 +106,7 @@ private final class DedupeRun: @unchecked Sendable {
     log = try DiagnosticLog(isQuiet: filter.quiet, errorsTo: filter.errors)
     writer = RowWriter(BarePuzzleRow.layout, format: filter.format)
     progress = Progress(
-      unit: "puzzles", total: InputReader.length(of: filter.inputs),
+      unit: "puzzles", total: filter.inputLength,
       isRequested: filter.progress && !filter.quiet)
     guard let work else {
       let folder = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
