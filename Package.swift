@@ -113,6 +113,7 @@ let package = Package(
         "SudokuGenerator",
       ]),
     .library(name: "SudokuFormats", targets: ["SudokuFormats"]),
+    .library(name: "SudokuReading", targets: ["SudokuReading"]),
     .library(name: "SudokuSession", targets: ["SudokuSession"]),
     .library(name: "SudokuSync", targets: ["SudokuSync", "SudokuPlayer"]),
     .library(name: "SudokuStores", targets: ["SudokuStores"]),
@@ -163,6 +164,7 @@ let package = Package(
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"],
       settings: engine),
     module("SudokuFormats", in: "Files/Formats", ["SudokuCore"]),
+    module("SudokuReading", in: "Files/Reading", ["SudokuCore", "SudokuFormats"]),
     module(
       "SudokuDrawing", in: "Files/Drawing", ["SudokuCore", "SudokuTechniques"],
       embedding: ["Resources"]),
@@ -170,6 +172,12 @@ let package = Package(
       name: "CJansson", path: "Sources/Files/Jansson", pkgConfig: "jansson",
       providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", in: "Files/JSON", ["CJansson"]),
+    module(
+      "SudokuRecords", in: "Files/Records",
+      [
+        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
+        "SudokuGenerator", "JSONCoding",
+      ]),
     module(
       "SudokuSession", in: "Games/Session", ["SudokuCore", "SudokuSolver", "SudokuIdentity"],
       settings: engine),
@@ -222,8 +230,8 @@ let package = Package(
       "SudokuProtocol", in: "Service/Protocol",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuSession", "SudokuSync",
-        "SudokuPlayer", "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuRecords", "SudokuSession",
+        "SudokuSync", "SudokuPlayer", "JSONCoding",
       ]),
     // The engine for C and so for every language: see sudoku.h, and Scripts/build-c.
     .target(name: "CSudoku", path: "Sources/Languages/C", exclude: ["Examples"]),
@@ -239,8 +247,9 @@ let package = Package(
       dependencies: [
         "CSudokuGrids",
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuSession", "SudokuSync",
-        "SudokuStores", "SudokuServer", "SudokuStoreConformance", "SudokuPlayer", "SudokuProtocol",
+        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuRecords",
+        "SudokuSession", "SudokuSync", "SudokuStores", "SudokuServer", "SudokuStoreConformance",
+        "SudokuPlayer", "SudokuProtocol",
         "JSONCoding",
         argumentParser, logging,
       ],
@@ -289,6 +298,7 @@ let package = Package(
       "SudokuGenerator",
       ["SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating"]),
     tests("SudokuFormats", ["SudokuCore"]),
+    tests("SudokuReading", ["SudokuCore", "SudokuFormats", "sudoku"]),
     tests(
       "SudokuDrawing", ["SudokuCore", "SudokuSolver", "SudokuTechniques", "SudokuRating"]),
     tests("JSONCoding", ["SudokuCore"]),
@@ -322,8 +332,8 @@ let package = Package(
     tests(
       "SudokuProtocol",
       [
-        "SudokuCore", "SudokuIdentity", "SudokuSolver", "SudokuRating", "SudokuSession",
-        "SudokuSync",
+        "SudokuCore", "SudokuIdentity", "SudokuSolver", "SudokuRating", "SudokuRecords",
+        "SudokuSession", "SudokuSync",
         "SudokuSimulator", "SudokuPlayer", "JSONCoding",
       ],
       exclude: ["Transcripts"]),
@@ -331,7 +341,8 @@ let package = Package(
       "sudoku",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuProtocol", "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuRecords",
+        "SudokuProtocol", "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuRating
+import SudokuRecords
 import SudokuSession
 import SudokuSolver
 import Testing

@@ -16,7 +16,7 @@ public struct Article {
     }
   }
 
-  /// The code blocks that a test file does not contain.
+  /// The code blocks that a test file does not contain, apart from their imports.
   public func codeBlocks(missingIn path: String) throws -> [String] {
     let test = try String(
       contentsOf: Repository.root.appendingPathComponent(path), encoding: .utf8)
@@ -26,6 +26,7 @@ public struct Article {
 
   private static func lines(of code: String) -> String {
     let lines = code.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    return "\n" + lines.filter { !$0.isEmpty }.joined(separator: "\n") + "\n"
+    return "\n" + lines.filter { !$0.isEmpty && !$0.hasPrefix("import ") }.joined(separator: "\n")
+      + "\n"
   }
 }

@@ -4,6 +4,7 @@ import SudokuCore
 import SudokuDrawing
 import SudokuProtocol
 import SudokuRating
+import SudokuRecords
 import SudokuTechniques
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Foundation
+import SudokuReading
 import TestSupport
 
 @testable import sudoku

@@ -2,6 +2,7 @@ import Foundation
 import JSONCoding
 import SudokuCore
 import SudokuProtocol
+import SudokuRecords
 import SudokuSolver
 import TestSupport
 import Testing

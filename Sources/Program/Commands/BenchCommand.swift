@@ -4,6 +4,7 @@ import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuRating
+import SudokuReading
 import SudokuSolver
 import SudokuTechniques
 import Synchronization
@@ -158,7 +159,8 @@ struct BenchCommand: AsyncParsableCommand {
   }
 
   private func boards(in path: String) throws -> [Board] {
-    let reader = InputReader(inputs: [path], blockSize: 1 << 18)
+    let reader = InputReader(
+      inputs: [path], standardInput: .standardInput, blockSize: 1 << 18)
     var boards: [Board] = []
     while let part = reader.next() {
       if case .fault(let diagnostic, _) = part {
@@ -169,7 +171,7 @@ struct BenchCommand: AsyncParsableCommand {
         case .success(let found): boards.append(found.puzzle)
         case .failure(let fault):
           throw CommandFailure(
-            "\(path), line \(fault.diagnostic.line): \(fault.diagnostic.message)", code: .badData)
+            "\(path), line \(fault.line): \(fault.message)", code: .badData)
         }
       }
     }

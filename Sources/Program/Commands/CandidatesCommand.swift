@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
-import SudokuProtocol
+import SudokuRecords
 
 /// `sudoku candidates`: the candidates of all empty cells.
 struct CandidatesCommand: FilterCommand {

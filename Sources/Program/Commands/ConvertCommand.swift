@@ -1,6 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
+import SudokuReading
 import Synchronization
 
 /// `sudoku convert`: puzzles from one format to another.
@@ -86,7 +87,7 @@ struct ConvertCommand: FilterCommand {
             writer.append(puzzle, to: &outcome.output)
             if let message = puzzle.unfitSolution {
               outcome.diagnostics.append(
-                Diagnostic(wrongSolutionOf: puzzle, message, from: record.source, &texts))
+                InputError(wrongSolutionOf: puzzle, message, from: record.source, &texts))
             }
             let lost = writer.losses(of: puzzle)
             if lost.isEmpty { continue }
@@ -100,13 +101,13 @@ struct ConvertCommand: FilterCommand {
             }
           case .failure(let fault):
             if format == .jsonl {
-              OutputFormat.jsonl.append(fault: fault.diagnostic, columns: 1, to: &outcome.output)
+              OutputFormat.jsonl.append(fault: fault, columns: 1, to: &outcome.output)
               carried.appendMembers(fault.fields, to: &outcome.output)
             } else {
               writer.append(
                 fault: fault.fields, text: fault.puzzleText, to: &outcome.output)
             }
-            outcome.diagnostics.append(fault.diagnostic)
+            outcome.diagnostics.append(fault)
           }
         }
         return outcome

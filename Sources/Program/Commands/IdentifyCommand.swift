@@ -2,7 +2,7 @@ import ArgumentParser
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
-import SudokuProtocol
+import SudokuRecords
 import SudokuSession
 import SudokuSolver
 

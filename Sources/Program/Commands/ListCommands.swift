@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuProtocol
 import SudokuRating
+import SudokuRecords
 import SudokuTechniques
 
 /// `sudoku levels`: the levels of a scale.

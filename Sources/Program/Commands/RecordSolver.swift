@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuFormats
-import SudokuProtocol
+import SudokuReading
+import SudokuRecords
 import SudokuSolver
 
 /// Solves or counts the records of a part as one batch, for every input and output format.
@@ -46,7 +47,7 @@ struct RecordSolver: Sendable {
       // Where the search stops at the first solution, more may exist.
       if let message = found.mistake(inSolution: count == 1 && limit > 1 ? solution : nil) {
         outcome.notes.append(
-          Diagnostic(wrongSolutionOf: found, message, from: record.source, &texts))
+          InputError(wrongSolutionOf: found, message, from: record.source, &texts))
       }
     }
     return outcome

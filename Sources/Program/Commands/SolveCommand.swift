@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
-import SudokuProtocol
+import SudokuRecords
 import SudokuSolver
 import Synchronization
 
@@ -100,8 +100,7 @@ struct SolveCommand: FilterCommand {
     try filter.format.refuseArrow()
     var tally = SolveTally()
     let log = try DiagnosticLog(isQuiet: filter.quiet, errorsTo: filter.errors)
-    let reader = InputReader(
-      inputs: filter.inputs, blockSize: 1 << 16, encoding: filter.encoding, columns: filter.board)
+    let reader = filter.reader(blockSize: 1 << 16)
     let writer = RowWriter(NumberedSolutionRow.layout, format: filter.format)
     let isCSV = filter.format == .csv
     if isCSV { writer.carried.survey(filter) }
@@ -130,7 +129,7 @@ struct SolveCommand: FilterCommand {
           writer.append(fault, columns: writer.columns, to: &line)
           _ = try Output.standard.write(layout.rows(line))
           try Output.standard.flush()
-          log.add([fault.diagnostic])
+          log.add([fault])
         }
       }
       if drawn.isDrained { try Output.standard.flush() }

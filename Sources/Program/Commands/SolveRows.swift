@@ -1,6 +1,6 @@
 import JSONCoding
 import SudokuCore
-import SudokuProtocol
+import SudokuRecords
 
 /// A row of `solve`: with a solution, or only with the number of solutions.
 struct SolveRow: OutputRow {

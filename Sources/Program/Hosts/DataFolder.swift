@@ -1,4 +1,5 @@
 import Foundation
+import SudokuReading
 import SudokuSession
 import SudokuStores
 import SudokuSync

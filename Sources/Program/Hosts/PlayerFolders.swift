@@ -1,5 +1,6 @@
 import Foundation
 import SudokuProtocol
+import SudokuReading
 import SudokuSession
 import SudokuStores
 import SudokuSync

@@ -1,5 +1,6 @@
 import Foundation
 import SudokuProtocol
+import SudokuReading
 import Synchronization
 
 /// The work on players that has come and is not taken yet.

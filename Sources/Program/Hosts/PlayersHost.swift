@@ -3,6 +3,7 @@ import JSONCoding
 import Logging
 import SudokuPlayer
 import SudokuProtocol
+import SudokuReading
 import SudokuSession
 import SudokuSync
 import Synchronization

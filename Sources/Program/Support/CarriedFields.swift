@@ -1,4 +1,5 @@
 import SudokuFormats
+import SudokuReading
 import Synchronization
 
 /// The fields of the input that are written beside the results.
@@ -59,8 +60,8 @@ final class CarriedFields: Sendable {
     for name in inputs {
       guard name != "-", FileStatus(path: name)?.isRegular == true else { continue }
       let reader = InputReader(
-        inputs: [name], blockSize: 1 << 16, largestBlock: 1 << 20, encoding: arguments.encoding,
-        columns: arguments.board)
+        inputs: [name], standardInput: .standardInput, blockSize: 1 << 16, largestBlock: 1 << 20,
+        encoding: arguments.encoding, columns: arguments.board)
       while let part = reader.next() {
         if case .fault = part { continue }
         add(part, all: !part.hasFixedFields)

@@ -1,30 +1,17 @@
 import Foundation
 import JSONCoding
 import SudokuFormats
+import SudokuReading
 import Synchronization
 
-/// A mistake in the input and its place.
-struct Diagnostic: Sendable, Hashable {
-  /// The name of the input in messages.
-  var source: String
-  /// Counted from 1; 0 where the whole input is meant.
-  var line: Int
-  /// Counted from 1, in bytes.
-  var column: Int
-  var message: String
-  var code: CommandFailure.Code = .badPuzzle
-  var kind = Kind.badInput
-  /// The text of the record, where it is known.
-  var text: String?
-
-  /// The kind of the mistake, for programs.
-  enum Kind: String {
-    case badInput, conflict, overlongLine, wrongSolution, improperPuzzle, unreadableFile
-  }
-
-  /// `FILE:LINE:COLUMN: error: MESSAGE`.
-  var sentence: String {
-    line > 0 ? "\(source):\(line):\(column): error: \(message)" : "\(source): error: \(message)"
+extension InputError {
+  /// The exit code of a run with this error.
+  var code: CommandFailure.Code {
+    switch kind {
+    case .unreadableFile: .noInput
+    case .failedReading: .ioError
+    default: .badPuzzle
+    }
   }
 
   /// The line of `--errors`.
@@ -42,7 +29,7 @@ struct Diagnostic: Sendable, Hashable {
   }
 }
 
-extension Diagnostic {
+extension InputError {
   /// A wrong solution in the input, at its place in the line where that is known.
   init(
     wrongSolutionOf record: PuzzleRecord, _ message: String, from source: String,
@@ -92,7 +79,7 @@ final class DiagnosticLog: Sendable {
     state.withLock { $0.worst = max($0.worst, CommandFailure.Code.badPuzzle.rawValue) }
   }
 
-  func add(_ diagnostics: [Diagnostic]) {
+  func add(_ diagnostics: [InputError]) {
     for diagnostic in diagnostics {
       let number = state.withLock { state -> Int in
         state.count += 1
@@ -104,14 +91,14 @@ final class DiagnosticLog: Sendable {
     }
   }
 
-  private func write(_ diagnostic: Diagnostic) {
+  private func write(_ diagnostic: InputError) {
     do { _ = try file?.output.write(diagnostic.json) } catch {
       fileFailure.withLock { $0 = $0 ?? error }
     }
   }
 
   /// Adds wrong solutions that the command replaces by its own: one note at the end names the first.
-  func addNotes(_ notes: [Diagnostic]) {
+  func addNotes(_ notes: [InputError]) {
     for diagnostic in notes {
       wrongSolutions.withLock { wrong in
         if wrong.count == 0 { wrong.place = "\(diagnostic.source):\(diagnostic.line)" }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuCore
 import SudokuFormats
+import SudokuReading
 import Synchronization
 
 struct FilterArguments: ParsableArguments {
@@ -32,7 +33,7 @@ struct FilterArguments: ParsableArguments {
 
   @Option(
     help:
-      "The encoding of input that is neither UTF-8 nor UTF-16: \(TextEncoding.allValueStrings.joined(separator: ", "))."
+      "The encoding of input that is neither UTF-8 nor UTF-16: \(TextEncoding.allNames.joined(separator: ", "))."
   )
   var encoding: TextEncoding?
 
@@ -57,6 +58,30 @@ struct FilterArguments: ParsableArguments {
   }
 
   var workerCount: Int { Processors.workers(jobs) }
+
+  func reader(blockSize: Int, largestBlock: Int? = nil) -> InputReader {
+    InputReader(
+      inputs: inputs, standardInput: .standardInput, blockSize: blockSize,
+      largestBlock: largestBlock, encoding: encoding, columns: board)
+  }
+
+  /// The length of all inputs in bytes; `nil` if one is not a file.
+  var inputLength: Int? {
+    var length = 0
+    for name in inputs.isEmpty ? ["-"] : inputs {
+      let status = name == "-" ? InputDescriptor.standardInput.status : FileStatus(path: name)
+      guard let size = status?.length else { return nil }
+      length += size
+    }
+    return length
+  }
+}
+
+extension TextEncoding: ExpressibleByArgument {
+  /// Reads the name of an encoding in any case.
+  public init?(argument: String) { self.init(argument) }
+  /// The values that help lists.
+  public static var allValueStrings: [String] { allNames }
 }
 
 /// Reads a number of at least 0 from the command line.
@@ -79,9 +104,9 @@ func parsePositive(_ text: String) throws -> Int {
 struct FilterOutcome<Tally: Sendable>: Sendable {
   /// The bytes for standard output, one record after the other.
   var output: [UInt8] = []
-  var diagnostics: [Diagnostic] = []
+  var diagnostics: [InputError] = []
   /// Wrong solutions in the input; their records still get results.
-  var notes: [Diagnostic] = []
+  var notes: [InputError] = []
   var recordCount = 0
   /// True if a puzzle was not of the kind that the command asks for (exit code 1).
   var hasRejected = false
@@ -93,7 +118,7 @@ struct FilterOutcome<Tally: Sendable>: Sendable {
   mutating func addFault(of record: InputRecord, columns: [String], _ writer: RowWriter) {
     guard case .failure(let fault) = record.puzzle else { return }
     writer.append(fault, columns: columns, to: &output)
-    diagnostics.append(fault.diagnostic)
+    diagnostics.append(fault)
   }
 }
 
@@ -169,9 +194,7 @@ private struct FilterRun: Sendable {
   init(_ arguments: FilterArguments, _ plan: FilterPlan) throws {
     self.plan = plan
     pieces = RecordPieces(count: plan.pieceCount)
-    reader = InputReader(
-      inputs: arguments.inputs, blockSize: plan.blockSize, largestBlock: plan.largestBlock,
-      encoding: arguments.encoding, columns: arguments.board)
+    reader = arguments.reader(blockSize: plan.blockSize, largestBlock: plan.largestBlock)
     log = try DiagnosticLog(isQuiet: arguments.quiet, errorsTo: arguments.errors)
     isQuiet = arguments.quiet
     let isCSV = plan.isCSV ?? (plan.hasColumns && plan.arrowTable == nil)
@@ -183,7 +206,7 @@ private struct FilterRun: Sendable {
       (arguments.inputs.isEmpty || arguments.inputs.contains("-"))
       && InputDescriptor.standardInput.isTerminal
     progress = Progress(
-      unit: "puzzles", total: InputReader.length(of: arguments.inputs),
+      unit: "puzzles", total: arguments.inputLength,
       isRequested: arguments.progress && !arguments.quiet && !readsTerminal)
     if readsTerminal, !arguments.quiet {
       note("sudoku: type or paste puzzles; Ctrl-D ends")
@@ -310,7 +333,7 @@ func runBatchFilter<Row: OutputRow>(
           if !result.isAccepted { outcome.hasRejected = true }
           if let message {
             outcome.diagnostics.append(
-              Diagnostic(wrongSolutionOf: found, message, from: record.source, &texts))
+              InputError(wrongSolutionOf: found, message, from: record.source, &texts))
           }
         } else {
           outcome.addFault(of: record, columns: columns, writer)

@@ -2,6 +2,7 @@ import ArgumentParser
 import SudokuCore
 import SudokuFormats
 import SudokuGenerator
+import SudokuReading
 
 struct FoundRows<Row: OutputRow>: Sendable {
   var rows: [Row]
@@ -82,10 +83,10 @@ func runPiecesFilter<Row: OutputRow>(
         var fault = record
         if let puzzle = acceptsConflicts ? record.placedPuzzle : record.ruledPuzzle {
           let found = rows(puzzle, record.piece)
-          func diagnostic(_ message: String) -> Diagnostic {
-            Diagnostic(
+          func diagnostic(_ message: String, _ fields: [PuzzleField] = []) -> InputError {
+            InputError(
               source: record.source, line: puzzle.line, column: 1, message: message,
-              kind: .improperPuzzle, text: puzzle.text)
+              kind: .improperPuzzle, text: puzzle.text, fields: fields)
           }
           guard let message = found.fault else {
             for row in found.rows {
@@ -96,7 +97,7 @@ func runPiecesFilter<Row: OutputRow>(
             if let note = found.note { outcome.diagnostics.append(diagnostic(note)) }
             continue
           }
-          fault = InputRecord(fault: diagnostic(message), fields: writer.carried.fields(of: puzzle))
+          fault = InputRecord(fault: diagnostic(message, writer.carried.fields(of: puzzle)))
         }
         outcome.addFault(of: fault, columns: columns, writer)
       }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SudokuReading
 import Synchronization
 
 /// The streams of a command: the process's, or those that a test puts in their place.
@@ -12,6 +13,10 @@ struct Streams: Sendable {
   var error = Output(descriptor: STDERR_FILENO)
 
   @TaskLocal static var current = Streams()
+}
+
+extension InputDescriptor {
+  static var standardInput: InputDescriptor { Streams.current.input }
 }
 
 /// An output stream: buffered bytes, errors reported.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuFormats
+import SudokuReading
 import Synchronization
 
 /// A file that a command writes: under another name until it is complete, compressed if its name ends in `.gz`
@@ -41,7 +42,7 @@ final class OutputFile: Sendable {
     } catch {
       close(descriptor)
       draft?.remove()
-      throw error
+      throw CommandFailure("\(error)", code: .ioError)
     }
   }
 

@@ -1,7 +1,8 @@
 import ArgumentParser
 import JSONCoding
 import SudokuFormats
-import SudokuProtocol
+import SudokuReading
+import SudokuRecords
 
 /// The format of a command's results.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
@@ -120,7 +121,7 @@ extension OutputFormat {
   }
 
   /// Appends the replacement of an invalid record, so that line numbers keep matching.
-  func append(fault: Diagnostic, columns: Int, to buffer: inout [UInt8]) {
+  func append(fault: InputError, columns: Int, to buffer: inout [UInt8]) {
     switch self {
     case .line:
       buffer.append(
@@ -227,12 +228,12 @@ struct RowWriter: Sendable {
   }
 
   /// Appends the replacement of a row, so that line numbers keep matching.
-  func append(_ fault: RecordFault, columns: [String], to buffer: inout [UInt8]) {
+  func append(_ fault: InputError, columns: [String], to buffer: inout [UInt8]) {
     if format.hasColumns {
       let cells = layout.columns.map { name in
         name == "puzzle"
           ? fault.puzzleText
-          : name == layout.reasonColumn ? "badInput: \(fault.diagnostic.message)" : ""
+          : name == layout.reasonColumn ? "badInput: \(fault.message)" : ""
       }
       if format == .arrow {
         for (name, cell) in zip(layout.columns, cells) {
@@ -243,10 +244,10 @@ struct RowWriter: Sendable {
         buffer.append(UInt8(ascii: "\n"))
       }
       return appendCells(
-        fault.otherFields, columns, source: fault.diagnostic.source, line: fault.diagnostic.line,
+        fault.otherFields, columns, source: fault.source, line: fault.line,
         to: &buffer)
     }
-    format.append(fault: fault.diagnostic, columns: layout.lineFieldCount, to: &buffer)
+    format.append(fault: fault, columns: layout.lineFieldCount, to: &buffer)
     if format == .jsonl { carried.appendMembers(fault.fields, to: &buffer) }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SudokuReading
 import SudokuSync
 import Synchronization
 
@@ -169,4 +170,25 @@ private struct FileIdentity: Hashable {
     guard let target = try? linkTarget(of: path) else { return nil }
     return FileStatus(path: target.lastIndex(of: "/").map { String(target[...$0]) } ?? ".")
   }
+}
+
+/// The target of a path through symbolic links, whether it exists or not.
+private func linkTarget(of path: String) throws(DiskError) -> String {
+  let files = FileManager.default
+  var place = path.hasPrefix("/") ? path : "\(files.currentDirectoryPath)/\(path)"
+  // The number of links that Linux follows.
+  for _ in 0...40 {
+    // The name of an open file is a link to a path that may meanwhile be another file's.
+    if isOpenFile(place) { return place }
+    guard let link = try? files.destinationOfSymbolicLink(atPath: place) else { return place }
+    let folder = place.lastIndex(of: "/").map { place[...$0] } ?? ""
+    place = link.hasPrefix("/") ? link : folder + link
+  }
+  throw DiskError(
+    operation: "open", path: path, code: ELOOP, reason: String(cString: strerror(ELOOP)))
+}
+
+/// True if a path names an open file of a process, as `/dev/stdout` does.
+private func isOpenFile(_ path: String) -> Bool {
+  ["/proc/", "/dev/fd/"].contains { path.hasPrefix($0) }
 }

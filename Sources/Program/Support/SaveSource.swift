@@ -1,4 +1,5 @@
 import Foundation
+import SudokuReading
 
 /// A save file that is read twice: what can be read once, as a pipe, is copied to a temporary file
 /// meanwhile.

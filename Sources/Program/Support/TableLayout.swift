@@ -1,6 +1,7 @@
 import ArgumentParser
 import SudokuFormats
 import SudokuRating
+import SudokuReading
 import Synchronization
 
 /// Options for tables that other programs read.
@@ -68,16 +69,9 @@ struct TableArguments: ParsableArguments {
 ///
 /// It works on the text of whole rows, so that it is the same for every command.
 final class TableLayout: Sendable {
-  /// The input's names of its boards and its sign for empty cells, for `--keep-names`.
-  struct Names: Sendable {
-    var puzzle: String
-    var solution: String?
-    var empty: UInt8
-  }
-
   private struct State {
     var header: [String]?
-    var names: Names?
+    var names: TableNames?
     /// The rows to sort.
     var rows: [(key: Double, bytes: [UInt8])] = []
   }
@@ -175,12 +169,12 @@ final class TableLayout: Sendable {
   }
 
   /// This program's name of a column that the input names otherwise.
-  private static func own(_ name: String, _ known: Names?) -> String {
+  private static func own(_ name: String, _ known: TableNames?) -> String {
     name == known?.puzzle ? "puzzle" : name == known?.solution ? "solution" : name
   }
 
   private func picked(
-    _ names: [String], _ known: Names?, _ row: [String] = [], isHeader: Bool = false
+    _ names: [String], _ known: TableNames?, _ row: [String] = [], isHeader: Bool = false
   ) -> [(name: String, cell: String)] {
     let wanted = options.columns?.map { Self.own($0, known) } ?? names
     return wanted.map { name in

@@ -3,6 +3,7 @@ import SudokuCore
 import SudokuFormats
 import SudokuGenerator
 import SudokuIdentity
+import SudokuReading
 import SudokuSolver
 
 /// Reads files of ClassIDs, or of puzzles in any format, into a set of classes.
@@ -92,7 +93,7 @@ struct KnownClasses {
     for word in words where word == first || word.hasPrefix("c1-") {
       guard let id = ClassID(String(word)) else {
         log.add([
-          Diagnostic(
+          InputError(
             source: source, line: number, column: 1,
             message: "'\(word.prefix(40))' is not a ClassID: c1- and 26 letters and digits")
         ])
@@ -104,7 +105,7 @@ struct KnownClasses {
 
   private mutating func take(_ record: InputRecord) throws {
     switch record.puzzle {
-    case .failure(let fault): log.add([fault.diagnostic])
+    case .failure(let fault): log.add([fault])
     case .success(let found):
       boards.append(found.puzzle)
       if boards.count >= Self.batchSize { try classify() }

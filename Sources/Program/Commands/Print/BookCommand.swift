@@ -5,6 +5,7 @@ import SudokuDrawing
 import SudokuFormats
 import SudokuIdentity
 import SudokuRating
+import SudokuReading
 import SudokuSolver
 
 /// `sudoku book`: sheets and books of puzzles.
@@ -198,7 +199,7 @@ struct BookCommand: AsyncParsableCommand, NamesFiles {
       if record.givesSolution, let message = record.mistake(inSolution: solution) {
         var texts: InputBlock.LineTexts?
         log.addNotes([
-          Diagnostic(wrongSolutionOf: record, message, from: found[index].source, &texts)
+          InputError(wrongSolutionOf: record, message, from: found[index].source, &texts)
         ])
       }
       let grade = scale.grade(record.puzzle, options: options)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuFormats
+import SudokuReading
 
 /// The common parts of the commands that draw: their input, and the program that makes PNG and PDF.
 enum Printing {
@@ -12,13 +13,14 @@ enum Printing {
   static func puzzles(
     _ inputs: [String], limit: Int, _ log: DiagnosticLog
   ) throws -> [(source: String, record: PuzzleRecord)] {
-    let reader = InputReader(inputs: inputs, blockSize: 1 << 16)
+    let reader = InputReader(
+      inputs: inputs, standardInput: .standardInput, blockSize: 1 << 16)
     var puzzles: [(source: String, record: PuzzleRecord)] = []
     while let part = reader.next() {
       for record in part.records {
         switch record.puzzle {
         case .success(let puzzle): puzzles.append((record.source, puzzle))
-        case .failure(let fault): log.add([fault.diagnostic])
+        case .failure(let fault): log.add([fault])
         }
       }
       if case .fault(let diagnostic, isRecord: false) = part { log.add([diagnostic]) }
@@ -66,7 +68,7 @@ enum Printing {
       // Without the variable a PDF contains the time.
       program = try ByteProgram(
         "rsvg-convert", ["-f", format, "-o", result] + names,
-        environment: ["SOURCE_DATE_EPOCH": "0"])
+        environment: ["SOURCE_DATE_EPOCH": "0"].merging(ProcessInfo.processInfo.environment) { $1 })
     } catch {
       throw CommandFailure(
         "\(error): \(format) needs it; install librsvg2-bin, or use --format svg",

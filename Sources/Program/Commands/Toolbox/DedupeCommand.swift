@@ -4,6 +4,7 @@ import SudokuCore
 import SudokuFormats
 import SudokuGenerator
 import SudokuIdentity
+import SudokuReading
 import SudokuSolver
 import Synchronization
 
@@ -70,7 +71,7 @@ struct DedupeCommand: FilterCommand {
 private final class DedupeRun: @unchecked Sendable {
   private struct Sorted: Sendable {
     var records: [(key: UInt128, bytes: [UInt8])] = []
-    var diagnostics: [Diagnostic] = []
+    var diagnostics: [InputError] = []
     var puzzleCount = 0
   }
 
@@ -105,7 +106,7 @@ private final class DedupeRun: @unchecked Sendable {
     log = try DiagnosticLog(isQuiet: filter.quiet, errorsTo: filter.errors)
     writer = RowWriter(BarePuzzleRow.layout, format: filter.format)
     progress = Progress(
-      unit: "puzzles", total: InputReader.length(of: filter.inputs),
+      unit: "puzzles", total: filter.inputLength,
       isRequested: filter.progress && !filter.quiet)
     guard let work else {
       let folder = URL(fileURLWithPath: NSTemporaryDirectory(), isDirectory: true)
@@ -140,9 +141,7 @@ private final class DedupeRun: @unchecked Sendable {
 
   /// Computes the key of every puzzle and adds it to the files.
   func sortInput() async throws {
-    let reader = InputReader(
-      inputs: filter.inputs, blockSize: Self.blockSize, encoding: filter.encoding,
-      columns: filter.board)
+    let reader = filter.reader(blockSize: Self.blockSize)
     if filter.format == .csv { writer.carried.survey(filter) }
     let counter = Mutex(0)
     let skipped = deduplicator.start.position
@@ -189,14 +188,14 @@ private final class DedupeRun: @unchecked Sendable {
     let columns = writer.columns
     for record in records {
       switch record.puzzle {
-      case .failure(let fault): sorted.diagnostics.append(fault.diagnostic)
+      case .failure(let fault): sorted.diagnostics.append(fault)
       case .success(let puzzle):
         sorted.puzzleCount += 1
         if isDone, !puzzle.puzzle.isFull { continue }
         guard let key = keys.next() else { continue }
         guard let key else {
           sorted.diagnostics.append(
-            Diagnostic(
+            InputError(
               source: record.source, line: puzzle.line, column: 1,
               message: "the full board breaks the rules, so it is in no class"))
           continue

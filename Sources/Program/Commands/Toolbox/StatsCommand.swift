@@ -1,8 +1,8 @@
 import ArgumentParser
 import SudokuCore
 import SudokuGenerator
-import SudokuProtocol
 import SudokuRating
+import SudokuRecords
 import SudokuSolver
 import Synchronization
 
@@ -60,7 +60,7 @@ struct StatsCommand: FilterCommand {
         let records = part.records
         for record in records {
           if case .failure(let fault) = record.puzzle {
-            outcome.diagnostics.append(fault.diagnostic)
+            outcome.diagnostics.append(fault)
           }
         }
         outcome.recordCount = records.count

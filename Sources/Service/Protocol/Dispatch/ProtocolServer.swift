@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuPlayer
+import SudokuRecords
 import SudokuSession
 import SudokuSync
 

@@ -3,6 +3,7 @@ import SudokuCore
 import SudokuIdentity
 import SudokuPlayer
 import SudokuRating
+import SudokuRecords
 import SudokuSession
 
 extension Method {

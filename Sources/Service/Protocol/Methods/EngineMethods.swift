@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuPlayer
 import SudokuRating
+import SudokuRecords
 import SudokuTechniques
 
 extension Method {

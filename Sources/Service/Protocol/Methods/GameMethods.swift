@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuPlayer
 import SudokuRating
+import SudokuRecords
 import SudokuSession
 
 extension Method {

@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuGenerator
 import SudokuPlayer
 import SudokuRating
+import SudokuRecords
 import SudokuTechniques
 
 /// Generates the puzzles of a request within its budget.

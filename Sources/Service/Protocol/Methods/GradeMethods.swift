@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuRating
+import SudokuRecords
 import SudokuTechniques
 
 extension Method {

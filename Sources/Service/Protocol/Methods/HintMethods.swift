@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuGenerator
 import SudokuRating
+import SudokuRecords
 import SudokuTechniques
 
 extension Method {

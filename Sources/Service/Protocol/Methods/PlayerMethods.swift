@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuRecords
 import Synchronization
 
 /// The players of a process with many, for the methods of the group `player`.

@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuFormats
 import SudokuIdentity
+import SudokuRecords
 import SudokuSession
 import SudokuSolver
 

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuPlayer
+import SudokuRecords
 import SudokuSession
 import SudokuSync
 

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuFormats
+import SudokuRecords
 import SudokuSession
 
 extension Method {

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuRating
+import SudokuRecords
 
 /// The methods that an MCP server offers as tools.
 ///

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuGenerator
 import SudokuRating
+import SudokuRecords
 import SudokuSession
 import SudokuSync
 import SudokuTechniques

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuCore
+import SudokuRecords
 import SudokuSession
 
 /// A message to the clients that subscribed to its topic.

@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuRating
+import SudokuRecords
 import SudokuSession
 
 /// The changes by a mutation of a game: the result of `game.place` and others.

@@ -1,3 +1,4 @@
+import SudokuRecords
 import SudokuSession
 
 extension ProfileState: Record {

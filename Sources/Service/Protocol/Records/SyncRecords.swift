@@ -1,4 +1,5 @@
 import JSONCoding
+import SudokuRecords
 import SudokuSession
 import SudokuSync
 

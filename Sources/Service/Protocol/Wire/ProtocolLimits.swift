@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuPlayer
+import SudokuRecords
 
 /// The limits for one client, which `hello` returns.
 public struct ProtocolLimits: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import JSONCoding
 import SudokuRating
+import SudokuRecords
 import SudokuSession
 
 /// All published schemas: records, parameters and results of methods, errors, notifications, and

@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuFormats
 import SudokuIdentity
+import SudokuRecords
 
 extension ValueType where Value == Board {
   /// A board in any of the forms in common use.

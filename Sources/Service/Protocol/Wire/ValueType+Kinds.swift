@@ -1,6 +1,7 @@
 import JSONCoding
 import SudokuCore
 import SudokuIdentity
+import SudokuRecords
 import SudokuSession
 
 extension ValueType where Value == Bool {

@@ -27,7 +27,7 @@ struct OpenInput: Sendable {
   private var isAtEnd = false
   private var isDone = false
   /// The fault of a compressed file, reported after the data before it.
-  private var endFault: Diagnostic?
+  private var endFault: InputError?
   private var warning: String?
   var isFinished: Bool { isDone && endFault == nil && ready.isEmpty }
   /// True if no more input had arrived, so that the writer may be waiting for an answer.
@@ -66,7 +66,7 @@ struct OpenInput: Sendable {
   var omissions: (name: String, counts: Omissions)? { reader.omissions.map { (name, $0) } }
 
   /// The message for a file that is not text.
-  private var foreign: Diagnostic?
+  private var foreign: InputError?
   /// Parts that were read but not returned yet.
   private var ready: ArraySlice<InputPart> = []
 
@@ -86,8 +86,7 @@ struct OpenInput: Sendable {
       guard let piece = read(blockSize) else {
         isDone = true
         return .fault(
-          Diagnostic(source: name, line: 0, column: 0, message: "reading failed", code: .ioError),
-          isRecord: false)
+          InputError(source: name, "reading failed", .failedReading), isRecord: false)
       }
       var bytes = piece.bytes
       let start = piece.start
@@ -171,7 +170,7 @@ struct OpenInput: Sendable {
       }
     } catch {
       endRecords()
-      ready += parts + [.fault(fault(error.message, .noInput), isRecord: false)]
+      ready += parts + [.fault(InputError(source: name, error.message), isRecord: false)]
       isDone = true
     }
   }
@@ -196,7 +195,7 @@ struct OpenInput: Sendable {
       if let program = ByteProgram.decompressor(for: bytes[kept.count...]), !isDecompressed {
         return decompress(by: program, size)
       }
-      foreign = ForeignFile.message(bytes[kept.count...]).map { fault($0, .noInput) }
+      foreign = ForeignFile.message(bytes[kept.count...]).map { InputError(source: name, $0) }
     }
     if readCount == 0, ArrowReader.recognizes(bytes[kept.count...]) { arrow = ArrowReader() }
     if arrow != nil {
@@ -207,7 +206,7 @@ struct OpenInput: Sendable {
       let end = descriptor.end
       warning = end.warning
       endFault = end.failure.map {
-        fault("the file is compressed, and can't be read: \($0)", .noInput)
+        InputError(source: name, "the file is compressed, and can't be read: \($0)")
       }
     }
     if piece.count > 0 { hasContent = true }
@@ -217,15 +216,11 @@ struct OpenInput: Sendable {
     if isAtEnd { bytes += decoder.finish() }
     if readCount == 0, foreign == nil {
       foreign = OtherSize.message(bytes[...], isWhole: isAtEnd).map {
-        Diagnostic(source: name, line: 1, column: 1, message: $0)
+        InputError(source: name, line: 1, column: 1, message: $0)
       }
     }
     readCount += piece.count
     return (bytes, kept.count)
-  }
-
-  private func fault(_ message: String, _ code: CommandFailure.Code) -> Diagnostic {
-    Diagnostic(source: name, line: 0, column: 0, message: message, code: code)
   }
 
   /// True once the bytes come from a program that decompresses the file.
@@ -240,9 +235,10 @@ struct OpenInput: Sendable {
         descriptor = plain
         return read(size)
       }
-      foreign = fault("the file is compressed: \(program) -dc FILE | sudoku ... reads it", .noInput)
+      foreign = InputError(
+        source: name, "the file is compressed: \(program) -dc FILE | sudoku ... reads it")
     } catch {
-      foreign = fault("the file is compressed: \(error)", .noInput)
+      foreign = InputError(source: name, "the file is compressed: \(error)")
     }
     return ([0], 0)
   }
@@ -274,7 +270,7 @@ struct OpenInput: Sendable {
 
   /// The head of a table, before these rows.
   private func head(_ rows: ArraySlice<UInt8>) -> InputHead {
-    InputHead(fieldNames: reader.fieldNames, boardNames: TableLayout.Names(of: reader, rows))
+    InputHead(fieldNames: reader.fieldNames, boardNames: TableNames(of: reader, rows))
   }
 
   /// Reads records that span lines; returns the first part and keeps the others.
@@ -322,7 +318,7 @@ struct OpenInput: Sendable {
       }
       isSkippingLine = true
       return .fault(
-        Diagnostic(
+        InputError(
           source: name, line: nextLine, column: InputReader.lineLimit + 1,
           message: "the line is longer than \(InputReader.lineLimit) bytes"), isRecord: true)
     }
@@ -375,6 +371,6 @@ struct OpenInput: Sendable {
     if hasRecords || endFault != nil && !hasContent || reader.boardNames != nil { return nil }
     let message = hasContent ? "no puzzle found in the input" : "the input is empty"
     return .fault(
-      Diagnostic(source: name, line: 1, column: 1, message: message), isRecord: false)
+      InputError(source: name, line: 1, column: 1, message: message), isRecord: false)
   }
 }

@@ -1,16 +1,29 @@
 import Foundation
 import Synchronization
 
+#if canImport(Darwin)
+  @preconcurrency import Darwin
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#else
+  @preconcurrency import Glibc
+#endif
+
 /// A program that turns bytes into others: `gzip`, `zstd`, `xz`, `bzip2`.
 ///
 /// They run as programs, so that this one needs none of their libraries. Foundation's `Process` would need a
 /// thread, and would never end its wait if the system has none left.
-final class ByteProgram: Sendable {
+package final class ByteProgram: Sendable {
   private let name: String
   private let process: pid_t
   private let pipe: Mutex<Descriptors>
   private let isWriting: Bool
   private let status = Mutex<Int32?>(nil)
+
+  /// The reason why a program doesn't run.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
 
   private struct Descriptors {
     /// This process's end of the pipe to the program or from it; -1 once it is closed.
@@ -20,15 +33,17 @@ final class ByteProgram: Sendable {
   }
 
   /// The end of the pipe to write to.
-  var writeDescriptor: Int32 { pipe.withLock { $0.bytes } }
+  package var writeDescriptor: Int32 { pipe.withLock { $0.bytes } }
   /// The end of the pipe to read from.
   var readDescriptor: Int32 { writeDescriptor }
 
   /// Starts a program that reads from or writes to a descriptor; its other end is a pipe.
-  init(
+  ///
+  /// Without an environment it inherits that of the process.
+  package init(
     _ name: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil,
-    environment: [String: String] = [:]
-  ) throws(CommandFailure) {
+    environment: [String: String]? = nil
+  ) throws(Failure) {
     self.name = name
     isWriting = output != nil
     let (ends, code, child) = Self.starting.withLock { _ -> ([Int32], Int32, pid_t) in
@@ -50,16 +65,18 @@ final class ByteProgram: Sendable {
     close(ends[2])
     pipe.withLock { $0 = Descriptors(bytes: -1, errors: -1) }
     status.withLock { $0 = 127 << 8 }
-    throw CommandFailure(
-      code == ENOENT
+    throw Failure(
+      description: code == ENOENT
         ? "the program '\(name)' is missing"
-        : "'\(name)' can't be started: \(String(cString: strerror(code)))", code: .ioError)
+        : "'\(name)' can't be started: \(String(cString: strerror(code)))")
   }
 
   deinit {
     pipe.withLock { ends in
       for end in [ends.bytes, ends.errors] where end >= 0 { close(end) }
     }
+    // A reader may leave early: the program ends at its closed pipe, and must not remain as a zombie.
+    if !isWriting { _ = exitCode }
   }
 
   /// Two programs that start at once must not inherit each other's pipes.
@@ -72,7 +89,7 @@ final class ByteProgram: Sendable {
   }
 
   private static func spawn(
-    _ name: String, _ arguments: [String], _ descriptors: [Int32], _ added: [String: String],
+    _ name: String, _ arguments: [String], _ descriptors: [Int32], _ environment: [String: String]?,
     _ child: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
@@ -97,16 +114,17 @@ final class ByteProgram: Sendable {
     sigaddset(&defaults, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-    let environment = ProcessInfo.processInfo.environment.merging(added) { old, _ in old }
-      .map { "\($0)=\($1)" }
-    var lists = [[name] + arguments, environment].map { list in
+    var lists = [[name] + arguments, environment?.map { "\($0)=\($1)" } ?? []].map { list in
       list.map { strdup($0) } + [nil]
     }
     defer { for text in lists.joined() { free(text) } }
+    guard environment != nil else {
+      return posix_spawnp(&child, name, &actions, &attributes, &lists[0], environ)
+    }
     return posix_spawnp(&child, name, &actions, &attributes, &lists[0], &lists[1])
   }
 
-  func closeInput() {
+  package func closeInput() {
     guard isWriting else { return }
     pipe.withLock { ends in
       if ends.bytes >= 0 { close(ends.bytes) }
@@ -115,7 +133,7 @@ final class ByteProgram: Sendable {
   }
 
   /// Waits for the end; returns the reason of the program's failure, `nil` if it succeeded.
-  var failure: String? { end.failure }
+  package var failure: String? { end.failure }
 
   /// Waits for the end; returns the reason of the program's failure, or its warning.
   var end: (failure: String?, warning: String?) {
@@ -127,13 +145,7 @@ final class ByteProgram: Sendable {
       guard count > 0 else { break }
       text = (text + buffer[..<count]).suffix(1 << 16)
     }
-    let code = status.withLock { status in
-      if let status { return status }
-      var code: Int32 = 0
-      while waitpid(process, &code, 0) < 0, errno == EINTR {}
-      status = code
-      return code
-    }
+    let code = exitCode
     if code == 0 { return (nil, nil) }
     let lines = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline)
     let line =
@@ -144,8 +156,19 @@ final class ByteProgram: Sendable {
     return ("'\(name)' failed: \(line)", nil)
   }
 
+  /// Waits for the end; returns the program's status.
+  private var exitCode: Int32 {
+    status.withLock { status in
+      if let status { return status }
+      var code: Int32 = 0
+      while waitpid(process, &code, 0) < 0, errno == EINTR {}
+      status = code
+      return code
+    }
+  }
+
   /// The program that compresses files of a name.
-  static func compressor(for path: String) -> String? {
+  package static func compressor(for path: String) -> String? {
     path.hasSuffix(".gz") ? "gzip" : path.hasSuffix(".zst") ? "zstd" : nil
   }
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A read waits for the first byte only and takes all bytes that have arrived. So the writer of one line gets its
 /// answer, and millions of lines are read in large pieces.
-final class InputDescriptor: Sendable {
+package final class InputDescriptor: Sendable {
   private let descriptor: Int32
   private let isOwned: Bool
   /// The program whose output this is.
@@ -13,7 +13,7 @@ final class InputDescriptor: Sendable {
   private static let streamingSize = 1 << 14
 
   /// Opens a file for reading; `nil` with `errno` set where that fails.
-  init?(path: String) {
+  package init?(path: String) {
     let opened = open(path, O_RDONLY | O_CLOEXEC)
     guard opened >= 0 else { return nil }
     descriptor = opened
@@ -21,15 +21,37 @@ final class InputDescriptor: Sendable {
     program = nil
   }
 
+  /// The reason why a path can't be read.
+  struct Failure: Error {
+    let code: Int32
+    let message: String
+  }
+
+  /// Opens a file for reading.
+  static func opened(_ path: String) throws(Failure) -> InputDescriptor {
+    errno = 0
+    guard let file = InputDescriptor(path: path) else {
+      let code = errno
+      throw Failure(
+        code: code,
+        message: code == ENOENT
+          ? "no such file" : "can't be read: \(String(cString: strerror(code)))")
+    }
+    if file.isDirectory {
+      throw Failure(code: EISDIR, message: "\(path) is a folder: give the files in it")
+    }
+    return file
+  }
+
   /// An open descriptor that stays the caller's.
-  init(borrowing descriptor: Int32) {
+  package init(borrowing descriptor: Int32) {
     self.descriptor = descriptor
     isOwned = false
     program = nil
   }
 
   /// The content of a compressed file, from its start; `nil` for pipes, which can't be read again.
-  init?(decompressing file: InputDescriptor, by name: String) throws {
+  init?(decompressing file: InputDescriptor, by name: String) throws(ByteProgram.Failure) {
     guard file.status?.isRegular == true, lseek(file.descriptor, 0, SEEK_SET) == 0 else {
       return nil
     }
@@ -42,27 +64,25 @@ final class InputDescriptor: Sendable {
   /// The reason of the failure, or the warning, of the program that decompresses, once the input is at its end.
   var end: (failure: String?, warning: String?) { program?.end ?? (nil, nil) }
 
-  static var standardInput: InputDescriptor { Streams.current.input }
-
   deinit {
     if isOwned { close(descriptor) }
   }
 
-  var isTerminal: Bool { isatty(descriptor) == 1 }
+  package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  var status: FileStatus? { FileStatus(descriptor: descriptor) }
-  var isDirectory: Bool { status?.isDirectory == true }
+  package var status: FileStatus? { FileStatus(descriptor: descriptor) }
+  package var isDirectory: Bool { status?.isDirectory == true }
 
-  struct Piece {
-    var count = 0
+  package struct Piece {
+    package var count = 0
     /// True once the input is at its end.
-    var isLast = false
+    package var isLast = false
     /// True if nothing more has arrived, so that the writer may be waiting for an answer.
     var isDrained = false
   }
 
   /// Reads up to a buffer's size; `nil` if reading failed.
-  func read(into buffer: UnsafeMutableRawBufferPointer) -> Piece? {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Piece? {
     var piece = Piece()
     while piece.count < buffer.count, let base = buffer.baseAddress {
       let count = Foundation.read(descriptor, base + piece.count, buffer.count - piece.count)

@@ -1,9 +1,7 @@
-import ArgumentParser
 import Foundation
 
-/// An encoding of text, as `--encoding` names it.
-struct TextEncoding: ExpressibleByArgument {
-  let name: String
+/// The encoding of a text that is neither UTF-8 nor UTF-16, such as `windows-1250` or `cp437`.
+public struct TextEncoding: Sendable {
   /// The characters of the bytes from 128 on; `nil` for the encodings that are recognised without a name.
   let table: [Unicode.Scalar]?
 
@@ -37,10 +35,10 @@ struct TextEncoding: ExpressibleByArgument {
     "utf16": "utf-16", "utf-16le": "utf-16", "utf-16be": "utf-16",
   ]
 
-  init?(argument: String) {
-    let given = argument.lowercased()
+  /// The encoding of a name in any case; `nil` for an unknown one.
+  public init?(_ name: String) {
+    let given = name.lowercased()
     let name = Self.aliases[given] ?? given
-    self.name = name
     if Self.unicode.contains(name) {
       table = nil
     } else if let page = Self.codePages[name] {
@@ -55,7 +53,7 @@ struct TextEncoding: ExpressibleByArgument {
     }
   }
 
-  static var allValueStrings: [String] {
+  package static var allNames: [String] {
     unicode + known.map(\.name) + codePages.keys.sorted()
   }
 }

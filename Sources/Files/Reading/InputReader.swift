@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import SudokuFormats
 import Synchronization
@@ -8,8 +7,8 @@ import Synchronization
 /// Formats with a record on each line are passed on as blocks of whole lines, which the workers parse. Other
 /// formats are passed on as records. Memory is bounded: a block has about a mebibyte, and a line longer than
 /// `lineLimit` is reported and skipped without being kept.
-final class InputReader: Sendable {
-  static let lineLimit = 1 << 20
+package final class InputReader: Sendable {
+  package static let lineLimit = 1 << 20
   private let blockSize: Int
   /// The block size doubles after every eight parts, up to this.
   private let largestBlock: Int
@@ -25,6 +24,7 @@ final class InputReader: Sendable {
     var argumentCount = 0
   }
 
+  private let standardInput: InputDescriptor
   /// The characters of the bytes from 128 on, if `--encoding` names them.
   private let table: [Unicode.Scalar]?
   /// The columns of puzzle and solution, if `--board` names them.
@@ -33,17 +33,23 @@ final class InputReader: Sendable {
   private let inputCount: Int
   private let state: Mutex<State>
 
-  struct Drawn: Sendable {
-    let part: InputPart
+  package struct Drawn: Sendable {
+    package let part: InputPart
     /// True if no more input had arrived, so that the writer may be waiting for an answer.
-    let isDrained: Bool
-    let readCount: Int
+    package let isDrained: Bool
+    package let readCount: Int
+
+    package init(part: InputPart, isDrained: Bool, readCount: Int) {
+      (self.part, self.isDrained, self.readCount) = (part, isDrained, readCount)
+    }
   }
 
-  init(
-    inputs: [String], blockSize: Int, largestBlock: Int? = nil, encoding: TextEncoding? = nil,
-    columns: [String] = []
+  /// The input `-` is `standardInput`, and so is an empty list.
+  package init(
+    inputs: [String], standardInput: InputDescriptor, blockSize: Int, largestBlock: Int? = nil,
+    encoding: TextEncoding? = nil, columns: [String] = []
   ) {
+    self.standardInput = standardInput
     table = encoding?.table
     self.columns = columns
     inputCount = inputs.count
@@ -52,29 +58,18 @@ final class InputReader: Sendable {
     state = Mutex(State(pending: inputs.isEmpty ? ["-"] : inputs[...]))
   }
 
-  /// The length of all inputs in bytes; `nil` if one is not a file.
-  static func length(of inputs: [String]) -> Int? {
-    var length = 0
-    for name in inputs.isEmpty ? ["-"] : inputs {
-      let status = name == "-" ? InputDescriptor.standardInput.status : FileStatus(path: name)
-      guard let size = status?.length else { return nil }
-      length += size
-    }
-    return length
-  }
-
   /// Notes on how the inputs were read.
-  var notes: [String] {
+  package var notes: [String] {
     state.withLock { state in
       state.notes + state.omissions.flatMap { $0.counts.notes(on: $0.name) }
     }
   }
 
   /// The next part, `nil` when all inputs are read.
-  func next() -> InputPart? { draw()?.part }
+  package func next() -> InputPart? { draw()?.part }
 
   /// The next part, `nil` when all inputs are read.
-  func draw() -> Drawn? {
+  package func draw() -> Drawn? {
     state.withLock { state in
       while true {
         if var input = state.current {
@@ -106,19 +101,23 @@ final class InputReader: Sendable {
   private func open(_ name: String, _ state: inout State) -> InputPart? {
     if name == "-" {
       state.current = OpenInput(
-        name: "<stdin>", descriptor: .standardInput, table: table, columns: columns)
+        name: "<stdin>", descriptor: standardInput, table: table, columns: columns)
       return nil
     }
-    errno = 0
-    if let descriptor = InputDescriptor(path: name) {
-      if descriptor.isDirectory {
-        return fault(name, "\(name) is a folder: give the files in it")
-      }
+    do throws(InputDescriptor.Failure) {
+      let descriptor = try InputDescriptor.opened(name)
       state.current = OpenInput(name: name, descriptor: descriptor, table: table, columns: columns)
       return nil
+    } catch {
+      return part(of: name, error, &state)
     }
-    let reason = errno
-    if reason == ENOENT || reason == ENAMETOOLONG || reason == ENOTDIR, isText(name) {
+  }
+
+  /// The part for a name that can't be opened: it may itself be a puzzle.
+  private func part(
+    of name: String, _ failure: InputDescriptor.Failure, _ state: inout State
+  ) -> InputPart {
+    if [ENOENT, ENAMETOOLONG, ENOTDIR].contains(failure.code), isText(name) {
       state.argumentCount += 1
       let records = records(of: name, state.argumentCount)
       if case .success(let found)? = records.first?.puzzle, records.count == 1,
@@ -128,21 +127,12 @@ final class InputReader: Sendable {
       }
       return .records(records)
     }
-    guard reason == ENOENT else { return fault(name, "can't be read: \(text(of: reason))") }
-    let isBoard = name.utf8.count >= 3 && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E }
-    return fault(
-      name,
-      isBoard ? "neither a file nor 81 characters (\(name.utf8.count) are given)" : "no such file")
-  }
-
-  private func text(of reason: Int32) -> String { String(cString: strerror(reason)) }
-
-  private func fault(_ name: String, _ message: String) -> InputPart {
-    let isBlank = name.allSatisfy(\.isWhitespace)
-    let shown = isBlank ? "'\(name)'" : name.utf8.count > 200 ? name.prefix(60) + "..." : name[...]
-    return .fault(
-      Diagnostic(source: String(shown), line: 0, column: 0, message: message, code: .noInput),
-      isRecord: false)
+    let isBoard =
+      failure.code == ENOENT && name.utf8.count >= 3
+      && name.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x2E }
+    let message =
+      isBoard ? "neither a file nor 81 characters (\(name.utf8.count) are given)" : failure.message
+    return .fault(InputError(unopened: name, message), isRecord: false)
   }
 
   /// True if an argument that names no file is meant as a puzzle.
@@ -164,7 +154,7 @@ final class InputReader: Sendable {
     if records.isEmpty {
       let message = "no puzzle found in the argument"
       records = [
-        InputRecord(fault: Diagnostic(source: source, line: 1, column: 1, message: message))
+        InputRecord(fault: InputError(source: source, line: 1, column: 1, message: message))
       ]
     }
     return records

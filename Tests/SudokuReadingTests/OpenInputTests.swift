@@ -4,11 +4,12 @@ import SudokuFormats
 import TestSupport
 import Testing
 
-@testable import sudoku
+@testable import SudokuReading
 
 /// How an open input is cut into parts.
 @Suite struct OpenInputTests {
-  private static let good = BadInputTests.good
+  private static let good =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
   /// The parts of an input that comes in pieces through a pipe, each written when the last was read.
   private func parts(_ pieces: [String], blockSize: Int = 1 << 16) throws -> [InputPart] {
