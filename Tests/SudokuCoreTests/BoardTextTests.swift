@@ -81,9 +81,9 @@ import Testing
 
   @Test func conflictsAreTheRepeatedDigits() throws {
     var board = try Board(line: Self.line)
-    #expect(board.conflictingCells.isEmpty)
+    #expect(board.repeatedCells.isEmpty)
     board[Cell(row: 0, column: 6)] = Digit(7)
-    #expect(board.conflictingCells == [Cell(index: 4), Cell(index: 6)])
+    #expect(board.repeatedCells == [Cell(index: 4), Cell(index: 6)])
   }
 
   @Test func boardsOrderRowByRow() throws {

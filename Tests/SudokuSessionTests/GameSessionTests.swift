@@ -373,14 +373,14 @@ struct GameSessionTests {
     var player = try Player()
     let corner = try cell("r1c3")
     let outcome = try player.do(.place(corner, try digit(5)))
-    #expect(outcome.conflicts == [corner, Cell(index: 0)])
+    #expect(outcome.repeatedCells == [corner, Cell(index: 0)])
     #expect(outcome.wrongCells == [corner])
     try player.do(.setOption("mistakeCheck", "rules"))
-    #expect(try player.do(.tick).conflicts == [corner, Cell(index: 0)])
+    #expect(try player.do(.tick).repeatedCells == [corner, Cell(index: 0)])
     #expect(try player.do(.tick).wrongCells.isEmpty)
     #expect(try player.do(.check).wrongCells == [corner])
     try player.do(.setOption("mistakeCheck", "off"))
-    #expect(try player.do(.tick).conflicts.isEmpty)
+    #expect(try player.do(.tick).repeatedCells.isEmpty)
     #expect(throws: GameError.illegalOption("mistakeCheck")) {
       try player.do(.setOption("mistakeCheck", 3))
     }

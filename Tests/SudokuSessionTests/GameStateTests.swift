@@ -13,7 +13,7 @@ struct GameStateTests {
     var state = player.state
     state.notes[Cell(index: 3)] = [Digit(index: 1), Digit(index: 5)]
     state.selected = Cell(index: 80)
-    state.conflictingCells = [Cell(index: 0), Cell(index: 10)]
+    state.repeatedCells = [Cell(index: 0), Cell(index: 10)]
     state.bookmarks = [.init(id: OperationKey(device: DeviceID(rawValue: 7), seq: 3), name: "fork")]
     let text = try JSONEncoder().encode(state)
     #expect(try JSONDecoder().decode(GameState.self, from: text) == state)

@@ -103,7 +103,7 @@ struct KernelTests {
       while board.clueCount < clues {
         var next = board
         next[Cell(index: random.next(below: 81))] = Digit(index: random.next(below: 9))
-        if next.conflictingCells.isEmpty { board = next }
+        if next.repeatedCells.isEmpty { board = next }
       }
       let result = solver.solve(board, limit: 1000)
       #expect(result.guesses < 20_000, "seed 5, \(board.line)")

@@ -15,7 +15,7 @@ extension Board {
   ///
   /// Empty for every board that obeys the rules so far.
   /// - Complexity: O(81).
-  public var conflictingCells: CellSet {
+  public var repeatedCells: CellSet {
     let repeated = repeatedDigits
     if repeated.isEmpty { return [] }
     var conflicts = CellSet()
@@ -25,6 +25,10 @@ extension Board {
     }
     return conflicts
   }
+
+  /// The old name of `repeatedCells`.
+  @available(*, deprecated, renamed: "repeatedCells")
+  public var conflictingCells: CellSet { repeatedCells }
 
   /// The digits that are repeated in a house: one pass over the cells.
   private var repeatedDigits: DigitSet { withUnsafeValues { Self.repeatedDigits($0) } }

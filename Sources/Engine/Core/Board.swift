@@ -69,7 +69,7 @@ public struct Board: Sendable {
   public var isFull: Bool { clueCount == 81 }
 
   /// True if the board is full and every house holds each digit once.
-  public var isSolved: Bool { isFull && conflictingCells.isEmpty }
+  public var isSolved: Bool { isFull && repeatedCells.isEmpty }
 
   /// True if the other board has every digit of this one.
   @inlinable

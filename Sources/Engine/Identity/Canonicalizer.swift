@@ -28,7 +28,7 @@ public struct Canonicalizer: Sendable {
       return Solver().uniqueSolution(of: board).flatMap { solutionForm(of: board, solution: $0) }
     case .minlex, .rowMin:
       // A digit that is twice in a row would get two names there.
-      guard board.conflictingCells.isEmpty else { return nil }
+      guard board.repeatedCells.isEmpty else { return nil }
       packed.withLines { lines in
         if form == .minlex {
           puzzleForm.searchMinlex(lines)

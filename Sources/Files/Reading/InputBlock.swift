@@ -99,7 +99,7 @@ private func boards(ofCells cells: [UInt8]) -> [Board]? {
         values[index] = cell == UInt8(ascii: ".") ? 0 : cell & 15
       }
     })
-    guard board.conflictingCells.isEmpty else { return nil }
+    guard board.repeatedCells.isEmpty else { return nil }
     boards.append(board)
   }
   return boards

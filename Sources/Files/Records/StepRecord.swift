@@ -127,7 +127,7 @@ extension Step.Role: Record {
 
 extension Literal: Record {
   package static let shape = RecordShape<Self>(
-    "Statement", "A literal of a chain.",
+    "Literal", "A literal of a chain.",
     [
       .required("cell") { $0.candidate.cell },
       .required("digit") { $0.candidate.digit },
@@ -192,16 +192,16 @@ extension Hint: Record {
       .required("depth", "The depth of the hint.", .integer(minimum: 1, maximum: 5)) { $0.depth },
       .optional("digit", "At depth 5: the digit that can be placed.") { $0.digit },
       .nonEmpty("digits", "From depth 2: the digits to look at.") { $0.digits },
+      .optional("house", "From depth 2: the first of the houses.") { $0.house },
+      .nonEmpty("houses", "From depth 2: the houses that hold the cells.") { Array($0.houses) },
       .required("kind", "The subject of the hint.") { $0.kind },
       .optional("known", "False if the player does not know the technique of the step.") {
         $0.isKnown ? nil : false
       },
       .required("mistake", "True if something on the board is wrong.") { $0.kind == .mistake },
       .optional("name", "From depth 3: the technique's name.") { $0.name },
-      .optional("region", "From depth 2: the first of the regions.") { $0.house },
-      .nonEmpty("regions", "From depth 2: the houses that hold the cells.") {
-        Array($0.houses)
-      },
+      .optional("region", "The old name of `house`.") { $0.house },
+      .nonEmpty("regions", "The old name of `houses`.") { Array($0.houses) },
       .optional("steps", "At depth 5: the step.") { hint in
         hint.step.map { [StepRecord($0)] }
       },

@@ -19,7 +19,7 @@
 
     @ViewBuilder private func view(of cell: Cell) -> some View {
       let isGiven = model.game?.givens[cell] != nil
-      let isWrong = model.game?.conflictingCells.contains(cell) == true
+      let isWrong = model.game?.repeatedCells.contains(cell) == true
       Text(text(of: cell))
         .font(model.game?.board[cell] == nil ? .caption2 : .title2)
         .foregroundStyle(isWrong ? .red : isGiven ? .primary : .blue)

@@ -18,7 +18,7 @@ extension GameDocument {
       bookmarks: fold.marks.map { GameState.Bookmark(id: $0.key, name: $0.name) },
       conflicts: isCompleted ? [] : fold.openConflicts,
       ignoredKinds: fold.ignoredKinds.sorted(),
-      conflictingCells: fold.options.mistakeCheck == .off ? [] : conflictingCells,
+      repeatedCells: fold.options.mistakeCheck == .off ? [] : repeatedCells,
       wrongCells: fold.options.mistakeCheck == .solution ? wrongCells : [])
   }
 
@@ -136,14 +136,14 @@ extension GameDocument {
   }
 
   /// The conflicting cells that the player may see; none where the option `mistakeCheck` is `off`.
-  package var shownConflictingCells: CellSet {
-    options.mistakeCheck == .off ? [] : conflictingCells
+  package var shownRepeatedCells: CellSet {
+    options.mistakeCheck == .off ? [] : repeatedCells
   }
 
   package var shownWrongCells: CellSet { options.mistakeCheck == .solution ? wrongCells : [] }
 
   /// The cells whose digit is repeated in one of their houses.
-  package var conflictingCells: CellSet { board.conflictingCells }
+  package var repeatedCells: CellSet { board.repeatedCells }
 
   /// The cells whose digit differs from the solution.
   package var wrongCells: CellSet {

@@ -97,7 +97,7 @@ public struct GameDocument: Sendable {
   ///
   /// - Throws: `GameError.conflictingClues`, `.noSolution` or `.notUnique` with two solutions.
   public static func uniqueSolution(of clues: Board) throws(GameError) -> Board {
-    let conflicts = clues.conflictingCells
+    let conflicts = clues.repeatedCells
     guard conflicts.isEmpty else { throw .conflictingClues(conflicts) }
     let result = Solver().solve(clues, limit: 2)
     guard let solution = result.solution else { throw .noSolution }

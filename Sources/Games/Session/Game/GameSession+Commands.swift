@@ -187,7 +187,7 @@ extension GameSession {
     }
     return Outcome(
       operations: [], rev: document.operations.count, changes: changes,
-      conflicts: document.shownConflictingCells,
+      repeatedCells: document.shownRepeatedCells,
       wrongCells: intent == .check ? document.wrongCells : document.shownWrongCells,
       mistakes: document.shownMistakes,
       elapsedMilliseconds: document.elapsedMilliseconds, hintsUsed: document.hintsUsed,

@@ -84,7 +84,7 @@ public struct GameState: Hashable, Sendable, Codable {
   /// the last are another board, a move in a given cell and a wrong solution.
   package var ignoredKinds: [String]
   /// Cells whose digit is repeated in a house; empty where the option `mistakeCheck` is `off`.
-  public var conflictingCells: CellSet
+  public var repeatedCells: CellSet
   /// Cells with a wrong digit; empty unless the option `mistakeCheck` is `solution`.
   public var wrongCells: CellSet
 

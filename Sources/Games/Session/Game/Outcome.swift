@@ -23,7 +23,7 @@ public struct Outcome: Sendable {
   /// The cells that look different now.
   public var changes: [Change]
   /// Cells whose digit is repeated in a house; empty where the option `mistakeCheck` is `off`.
-  public var conflicts: CellSet
+  public var repeatedCells: CellSet
   /// Cells with a wrong digit: for a check, and where the option `mistakeCheck` is `solution`.
   public var wrongCells: CellSet
   /// The number of mistakes.
@@ -48,4 +48,10 @@ public struct Outcome: Sendable {
   public var isDuplicate: Bool
   /// The bookmark that was set.
   public var bookmark: OperationKey?
+}
+
+extension Outcome {
+  /// The old name of `repeatedCells`.
+  @available(*, deprecated, renamed: "repeatedCells")
+  public var conflicts: CellSet { repeatedCells }
 }

@@ -15,12 +15,16 @@ class Candidate(TypedDict):
     digit: int
 
 
-class Statement(TypedDict):
+class Literal(TypedDict):
     """A literal of a chain."""
 
     cell: str
     digit: int
     on: bool
+
+
+# The name until version 0.3.
+Statement = Literal
 
 
 class Group(TypedDict, total=False):
@@ -36,10 +40,10 @@ class Group(TypedDict, total=False):
 class Link(TypedDict, total=False):
     """One conclusion inside a chain."""
 
-    conclusion: Statement
+    conclusion: Literal
     groups: List[Group]
     kind: str
-    premises: List[Statement]
+    premises: List[Literal]
     reason: str
 
 
@@ -107,6 +111,8 @@ class Hint(_Hint, total=False):
     cells: List[str]
     digit: int
     digits: List[int]
+    house: str
+    houses: List[str]
     known: bool
     name: str
     region: str

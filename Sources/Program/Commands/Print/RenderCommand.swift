@@ -126,7 +126,7 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
       }
       picture.board = solved
     }
-    for cell in picture.board.conflictingCells { picture.cells[cell] = .mistake }
+    for cell in picture.board.repeatedCells { picture.cells[cell] = .mistake }
     if notes { picture.addNotes(record.candidates) }
     return [Drawing(heading: "Sudoku", picture: picture, text: "")]
   }

@@ -21,7 +21,7 @@ extension Method {
     puzzle,
     result: CheckRecord.schema
   ) { (_, board) throws(RPCError) in
-    let conflicts = board.conflictingCells
+    let conflicts = board.repeatedCells
     guard conflicts.isEmpty else {
       return .value(CheckRecord(board, conflicts: conflicts).json)
     }

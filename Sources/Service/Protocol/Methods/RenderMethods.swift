@@ -40,7 +40,7 @@ extension Method {
         picture.notes[cell] = grid[cell]
       }
     }
-    for cell in board.conflictingCells { picture.cells[cell] = .mistake }
+    for cell in board.repeatedCells { picture.cells[cell] = .mistake }
     guard step == true else { return .value(draw(picture, nil)) }
     let position = try PositionHint.position(
       board: board, givens: clues, pencilmarks: marks ?? [:], nil)

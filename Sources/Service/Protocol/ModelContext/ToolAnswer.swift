@@ -63,7 +63,7 @@ enum ToolAnswer {
       })
     if case .object(var hint)? = members["hint"], hint["text"] != nil {
       // The text says it all.
-      for name in ["steps", "cells", "digits", "regions"] { hint[name] = nil }
+      for name in ["steps", "cells", "digits", "house", "houses", "regions"] { hint[name] = nil }
       members["hint"] = .object(hint)
     }
     return .object(members)
@@ -90,7 +90,7 @@ enum ToolAnswer {
       guard let digit = board.conflict?.digit else {
         return "no solution: " + ToolWords.compare
       }
-      let cells = board.conflictingCells.filter { board[$0] == digit }.map(\.description)
+      let cells = board.repeatedCells.filter { board[$0] == digit }.map(\.description)
       return "no solution: \(digit) is in \(cells.joined(separator: ", "))"
     }
     guard count ?? 0 > 1 || status == "multiple" else { return nil }

@@ -22,7 +22,7 @@ struct GameStateRecord: Record {
     .required("bookmarks", "Bookmarked boards, oldest first.") { $0.state.bookmarks },
     .required("canRedo") { $0.state.canRedo },
     .required("canUndo") { $0.state.canUndo },
-    .required("conflicts", "The old name of `repeatedCells`.") { $0.state.conflictingCells },
+    .required("conflicts", "The old name of `repeatedCells`.") { $0.state.repeatedCells },
     .optional(
       "corners", "The player's corner notes; missing without any.",
       .map("Digits by cell: {\"r4c7\": [1, 5]}.", of: DigitSet.schema)
@@ -38,7 +38,7 @@ struct GameStateRecord: Record {
     .required(
       "repeatedCells", "Cells whose digit is repeated in a house; empty with the check off."
     ) {
-      $0.state.conflictingCells
+      $0.state.repeatedCells
     },
     .optional("selected", "The selected cell.") { $0.state.selected },
     .required("syncConflicts", "Conflicts between devices that the player has to resolve.") {

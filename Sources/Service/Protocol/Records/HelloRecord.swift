@@ -35,7 +35,8 @@ struct HelloRecord: Record {
   /// Old names of members, which this version still writes, with the new ones.
   private static let deprecated: JSONObject = [
     "DailyRuns.lastDay": "lastDate", "GameState.conflicts": "repeatedCells",
-    "Operation.at": "date", "Outcome.conflicts": "repeatedCells",
+    "Hint.region": "house", "Hint.regions": "houses", "Operation.at": "date",
+    "Outcome.conflicts": "repeatedCells",
     "SyncConflictVersion.stamp": "date",
   ]
   let device: String

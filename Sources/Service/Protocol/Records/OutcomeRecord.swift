@@ -19,7 +19,7 @@ struct OutcomeRecord: Record {
       },
       .required("canRedo") { $0.outcome.canRedo },
       .required("canUndo") { $0.outcome.canUndo },
-      .required("conflicts", "The old name of `repeatedCells`.") { $0.outcome.conflicts },
+      .required("conflicts", "The old name of `repeatedCells`.") { $0.outcome.repeatedCells },
       .flag("duplicate", "The request is a repetition; this is the answer to the first one.") {
         $0.outcome.isDuplicate
       },
@@ -33,7 +33,7 @@ struct OutcomeRecord: Record {
       },
       .required(
         "repeatedCells", "Cells whose digit is repeated in a house; empty with the check off."
-      ) { $0.outcome.conflicts },
+      ) { $0.outcome.repeatedCells },
       .flag("resumed", "The game was paused; this request, another than resume, resumed it.") {
         $0.outcome.didResume
       },
