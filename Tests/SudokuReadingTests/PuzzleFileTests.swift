@@ -62,13 +62,13 @@ import Testing
   }
 
   @Test func everySampleIsReadAsTheProgramReadsIt() throws {
-    let samples = Self.samples
-    #expect(samples.count > 300)
+    let samples = Self.samples.sized(120)
+    #expect(samples.count >= 120)
     let theirs = try converted(samples)
     let ours = samples.map { converted(PuzzleFile($0)) }
     #expect(ours.map(\.lines).joined() == theirs.lines)
     #expect(ours.flatMap(\.errors) == theirs.errors)
-    #expect(theirs.lines.count > 50_000 && theirs.errors.count > 100)
+    #expect(theirs.lines.count > 20_000 && theirs.errors.count > 30)
   }
 
   @Test(arguments: ["gzip", "xz", "zstd", "bzip2"])
