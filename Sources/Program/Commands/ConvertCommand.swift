@@ -1,6 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
+import SudokuProtocol
 import Synchronization
 
 /// `sudoku convert`: puzzles from one format to another.
@@ -22,6 +23,8 @@ struct ConvertCommand: FilterCommand {
         sudoku generate -q | sudoku convert --to grid
         sudoku convert --to sudokupad game.sdk
       """)
+
+  static let lines: [Schema] = [.line(PuzzleLineRecord.self)]
 
   @OptionGroup var filter: FilterArguments
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuFormats
+import SudokuProtocol
 import Synchronization
 
 /// A file that a command writes: under another name until it is complete, compressed if its name ends in `.gz`
@@ -93,8 +94,14 @@ protocol WritesFile: NamesFiles {
   func checkOutput() throws
 }
 
+/// A command that writes JSON lines.
+protocol WritesLines: ParsableCommand {
+  /// The schemas of its lines' records, besides `Fault`.
+  static var lines: [Schema] { get }
+}
+
 /// A command that reads puzzles.
-protocol FilterCommand: AsyncParsableCommand, WritesFile {
+protocol FilterCommand: AsyncParsableCommand, WritesFile, WritesLines {
   var filter: FilterArguments { get }
 }
 

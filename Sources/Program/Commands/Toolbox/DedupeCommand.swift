@@ -4,6 +4,7 @@ import SudokuCore
 import SudokuFormats
 import SudokuGenerator
 import SudokuIdentity
+import SudokuProtocol
 import SudokuSolver
 import Synchronization
 
@@ -21,6 +22,8 @@ struct DedupeCommand: FilterCommand {
         sudoku dedupe puzzles.txt > different.txt
         sudoku dedupe --work /var/tmp/run1 collection-*.txt > different.txt
       """)
+
+  static let lines: [Schema] = [.line(PuzzleLineRecord.self)]
 
   enum Criterion: String, CaseIterable, ExpressibleByArgument {
     case `class`
