@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SudokuRecords
 import Synchronization
 
 @main
@@ -62,6 +63,16 @@ struct Sudoku: AsyncParsableCommand {
       ExportCommand.self, ImportCommand.self, SchemaCommand.self, CompletionsCommand.self,
       ManualCommand.self,
     ])
+
+  /// The schemas of the JSON lines of all commands.
+  static var commandLines: [SchemaBook.CommandLines] {
+    configuration.subcommands.compactMap { command in
+      guard let name = command.configuration.commandName,
+        let writer = command as? any WritesLines.Type
+      else { return nil }
+      return (name, writer.lines)
+    }
+  }
 
   /// Runs a command line with the current streams; returns the exit code.
   ///

@@ -45,6 +45,23 @@ import Testing
     #expect(Set(UnratedReason.allCases.map(\.message)).count == UnratedReason.allCases.count)
   }
 
+  /// Records, tables and other languages take figures by these names.
+  @Test func figuresHaveNamesAndMeanings() throws {
+    let board = try Board(line: Self.wing)
+    for scale in ScaleRegistry.standard.scales {
+      let described = type(of: scale).figures
+      #expect(scale.grade(board).figures.map(\.name) == described.map(\.name), "\(scale.name)")
+      #expect(described.allSatisfy { $0.summary.hasSuffix(".") })
+      let numbers = type(of: scale).numberColumns
+      #expect(numbers.first == scale.scoreName)
+      #expect(numbers.dropFirst().allSatisfy { name in described.contains { $0.name == name } })
+    }
+    let names = ScaleRegistry.standard.figures.map(\.name)
+    #expect(Set(names).count == names.count && names.contains("breadth"))
+    // What a rating has besides.
+    #expect(Set(names).isDisjoint(with: ["er", "scale", "score", "version"]))
+  }
+
   @Test func registryNamesTheScales() throws {
     let registry = ScaleRegistry.standard
     #expect(registry.names.first == "level")

@@ -159,6 +159,11 @@ class Fuzzer:
             self.call(
                 name, boards, others, given, copies, r.getrandbits(64), r.getrandbits(64), threads, *outs
             )
+        elif name == "sudoku_scales":
+            text = ctypes.c_void_p()
+            self.call(name, self.maybe(ctypes.addressof(text)))
+            assert text.value is None or ctypes.string_at(text.value)[:1] == b"["
+            self.lib.sudoku_free(text)
         elif name == "sudoku_grade":
             flag = ctypes.c_int32(r.choice([0, 0, 0, 1]))
             self.call(

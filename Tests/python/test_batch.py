@@ -1,6 +1,7 @@
 """Batches: equal to the command line, to each other with any number of threads."""
 
 import datetime
+import importlib
 import pathlib
 import subprocess
 import threading
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 import sudoku_engine as sk
 from conftest import CLASSIC, SOLUTION
+from sudoku_engine import _scales
 
 
 def run(cli, *arguments, lines=()):
@@ -284,6 +286,19 @@ def test_unrated():
 def test_levels_are_those_of_the_program(cli, scale):
     rows = run(cli, "levels", "--scale", scale, "--format", "line")
     assert [row[0] for row in rows if row[3] == scale] == list(sk.LEVELS[scale])
+
+
+def test_scales_are_those_of_the_engine():
+    assert sk.LEVELS == {
+        "level": ("easy", "medium", "hard", "expert", "extreme"),
+        "se": (),
+        "hodoku": ("easy", "medium", "hard", "unfair", "extreme"),
+    }
+    facts = _scales.scales()
+    assert [facts[name].figures for name in facts] == [("number",), ("er", "ep", "ed"), ("score",)]
+    assert facts["hodoku"].level_column == "hodokuLevel" and facts["level"].level_column == "level"
+    with pytest.raises(AttributeError):
+        importlib.import_module("sudoku_engine._grading").LEVEL
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,11 @@
 import SudokuCore
+import SudokuFormats
 import TestSupport
 import Testing
 
 /// `sudoku convert`: every format there and back, and every filter reads them all.
 @Suite struct ConvertTests {
-  static let formats = [
-    "line", "grid", "sdk", "sdm", "ss", "opensudoku", "hodoku", "csv", "jsonl", "json", "tsv",
-    "ssv",
-    "unicode", "pencilmarks", "sudokuwiki", "fpuzzles", "sudokupad",
-  ]
+  static let formats = PuzzleFormat.allCases.map(\.rawValue)
 
   @Test(arguments: formats)
   func everyFormatRoundTrips(_ format: String) throws {

@@ -46,6 +46,18 @@ public struct LevelScale: Scale {
   public var scoreName: String { "number" }
   /// The columns of a table of its grades.
   public static var columns: [String] { ["level", "number"] }
+  /// The number of rounds, and the narrowest of the hardest ones.
+  public static var figures: [ScaleFigure] {
+    [
+      ScaleFigure(
+        "rounds", "On the scale `level`: the number of rounds of steps to the solution.",
+        isWhole: true),
+      ScaleFigure(
+        "breadth",
+        "On the scale `level`: the number of digits or candidates that the narrowest round of the "
+          + "hardest kind decided.", isWhole: true),
+    ]
+  }
   /// 150.0: what can only be guessed, after an endless effort.
   public var highestTenths: Int { LevelWeights.highestTenths }
   /// Easy, medium, hard, expert and extreme.

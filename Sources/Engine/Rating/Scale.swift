@@ -15,7 +15,8 @@ import SudokuTechniques
 /// ```
 ///
 /// A new scale is one file with a type that conforms to this, and one entry in
-/// `ScaleRegistry.standard`.
+/// `ScaleRegistry.standard`: tables, records and other languages take its columns, figures and levels
+/// from there.
 public protocol Scale: Sendable {
   /// The short name for machines, as in `"se"`.
   var name: String { get }
@@ -29,10 +30,14 @@ public protocol Scale: Sendable {
   var scoreName: String { get }
   /// The columns of a table of its grades, in order: `level`, `scoreName`, and names of figures.
   static var columns: [String] { get }
+  /// The figures that its grades have beside the score; none by default.
+  static var figures: [ScaleFigure] { get }
   /// The highest score that any puzzle can have, in tenths; `Int.max` if there is no limit.
   var highestTenths: Int { get }
   /// Its levels, easiest first; none where it has figures only.
   var levels: [Level] { get }
+  /// A sentence on the level of a puzzle, for schemas.
+  var levelSummary: String { get }
   /// True if a score is the rating of the hardest step, so that few different ones occur; the default.
   var scoreIsHardestStep: Bool { get }
   /// True if it honours the techniques of `GradeOptions`; false by default.
@@ -78,6 +83,21 @@ public protocol Scale: Sendable {
   ) -> Grade
 }
 
+/// A figure that the grades of a scale have beside the score.
+public struct ScaleFigure: Hashable, Sendable {
+  /// The short name for machines, as in `"ep"`: that of the figure in `Grade.figures`.
+  public let name: String
+  /// A sentence on its meaning.
+  public let summary: String
+  /// True for a count, false for a rating with tenths.
+  public let isWhole: Bool
+
+  /// Creates the description of a figure.
+  public init(_ name: String, _ summary: String, isWhole: Bool = false) {
+    (self.name, self.summary, self.isWhole) = (name, summary, isWhole)
+  }
+}
+
 extension Scale {
   /// Most scales rate a puzzle by its hardest step.
   public var scoreIsHardestStep: Bool { true }
@@ -93,6 +113,15 @@ extension Scale {
 
   /// No puzzle is skipped.
   public var beyondTrialsTenths: Int? { nil }
+
+  /// The columns that hold numbers: the score, then figures.
+  package static var numberColumns: [String] { columns.filter { $0 != "level" } }
+
+  /// The score alone.
+  public static var figures: [ScaleFigure] { [] }
+
+  /// The level, by the name of the scale.
+  public var levelSummary: String { "The level on the scale `\(name)`." }
 
   /// A scale without a highest score.
   public var highestTenths: Int { .max }

@@ -30,6 +30,13 @@ public struct ScaleRegistry: Sendable {
     names.dropFirst().contains(scale.name) ? scale.name + "Level" : "level"
   }
 
+  /// The figures of all scales, each name once.
+  package var figures: [ScaleFigure] {
+    scales.flatMap { type(of: $0).figures }.reduce(into: []) { figures, figure in
+      if !figures.contains(where: { $0.name == figure.name }) { figures.append(figure) }
+    }
+  }
+
   /// The scale with a name; throws `UnknownScale` with the valid names.
   public func scale(named name: some StringProtocol) throws(UnknownScale) -> any Scale {
     guard let scale = scales.first(where: { $0.name == name }) else {

@@ -17,6 +17,12 @@ package struct SudokuExplainerScale: Scale {
   }
   package var scoreName: String { "er" }
   package static var columns: [String] { ["er", "ep", "ed"] }
+  package static var figures: [ScaleFigure] {
+    [
+      ScaleFigure("ep", "Pearl: the hardest step up to the first digit placed."),
+      ScaleFigure("ed", "Diamond: the rating of the first step."),
+    ]
+  }
   package var beyondTrialsTenths: Int? { 100 }
   /// Above all ratings: that of nested chains, 11.0, and the surcharge for ten thousand literals.
   package var highestTenths: Int { 140 }

@@ -1,7 +1,7 @@
 /// A format of puzzle files: its detection, reader and writer.
 ///
 /// A new format is one type that conforms to this, in a file under `Formats`, and one entry of
-/// `PuzzleFormat.all`; nothing else lists formats.
+/// `PuzzleFormat.all`; beside it only the page `formats.md` lists formats by hand.
 protocol FormatDefinition: Sendable {
   var name: String { get }
   /// A short description for help.

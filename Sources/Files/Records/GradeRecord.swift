@@ -94,13 +94,20 @@ package struct GradesRecord: Record {
   /// The first reason for which a scale gives no rating; `nil` if every scale gives one.
   package var unrated: UnratedReason? { grades.lazy.compactMap(\.unrated).first }
 
-  private func grade(on scale: any Scale) -> Grade? { grades.first { $0.scale == scale.name } }
+  /// The level on each scale that has levels.
+  private static var levelFields: [RecordField<Self>] {
+    let registry = ScaleRegistry.standard
+    return registry.scales.filter { !$0.levels.isEmpty }.map { scale in
+      let (name, column) = (scale.name, registry.levelColumn(of: scale))
+      return .optional(column, column == "level" ? Level.meaning : scale.levelSummary) { record in
+        record.grades.first { $0.scale == name }?.level
+      }
+    }
+  }
 
   package static let shape = RecordShape<Self>(
     "Grades", "The difficulty of a puzzle on several scales.",
-    [
-      .optional("hodokuLevel", "HoDoKu's level.") { $0.grade(on: HoDoKuScale())?.level },
-      .optional("level", Level.meaning) { $0.grade(on: LevelScale())?.level },
+    levelFields + [
       .required("puzzle") { $0.puzzle },
       .required("ratings", "The ratings by their scale.", .openObject("")) {
         (record) -> JSONValue in
@@ -119,21 +126,15 @@ package struct RatingRecord: Record {
   /// `nil` for a grade that does not record it.
   var version: String?
   var er: Tenths?
-  var ep: Tenths?
-  var ed: Tenths?
   /// The score on another scale than `se`.
   var score: Tenths?
-  var rounds: Int?
-  var breadth: Int?
+  private var figures: [Grade.Figure] = []
 
   /// Describes a grade; `nil` if it has no score.
   package init?(_ grade: Grade) {
     self.init(grade.scale, grade.scoreTenths)
     version = grade.version
-    ep = grade.figure("ep").map { Tenths($0) }
-    ed = grade.figure("ed").map { Tenths($0) }
-    rounds = grade.figure("rounds").map { $0 / 10 }
-    breadth = grade.figure("breadth").map { $0 / 10 }
+    figures = grade.figures
   }
 
   package init?(_ scale: String, _ tenths: Int?) {
@@ -150,21 +151,26 @@ package struct RatingRecord: Record {
     the hardest known.
     """,
     [
-      .optional(
-        "breadth",
-        "On the scale `level`: the number of digits or candidates that the narrowest round of the "
-          + "hardest kind decided."
-      ) { $0.breadth },
-      .optional("ed", "Diamond: the rating of the first step.") { $0.ed },
-      .optional("ep", "Pearl: the hardest step up to the first digit placed.") { $0.ep },
       .optional("er", "The rating of the hardest step, and so of the puzzle.") { $0.er },
-      .optional("rounds", "On the scale `level`: the number of rounds of steps to the solution.") {
-        $0.rounds
-      },
       .required("scale", "The name of the scale.") { $0.scale },
       .optional("score", "The difficulty of the puzzle on another scale.") { $0.score },
       .optional("version", "The version of the scale.") { $0.version },
-    ])
+    ] + ScaleRegistry.standard.figures.map { .figure($0) })
+
+  fileprivate func tenths(of figure: ScaleFigure) -> Int? {
+    figures.first { $0.name == figure.name }?.tenths
+  }
+}
+
+extension RecordField<RatingRecord> {
+  /// A figure beside the score; omitted on scales that lack it.
+  fileprivate static func figure(_ figure: ScaleFigure) -> Self {
+    if figure.isWhole {
+      .optional(figure.name, figure.summary) { $0.tenths(of: figure).map { $0 / 10 } }
+    } else {
+      .optional(figure.name, figure.summary) { $0.tenths(of: figure).map { Tenths($0) } }
+    }
+  }
 }
 
 /// The comparison of a rating with a limit: a line of `sudoku grade --at-least` and `--at-most`.

@@ -4,6 +4,7 @@
 // The functions of sudoku.h about grades and new puzzles.
 
 import CSudoku
+import JSONCoding
 import SudokuCore
 import SudokuGenerator
 import SudokuProtocol
@@ -21,7 +22,7 @@ package func sudoku_grade(
   status(error) { () throws(Fault) in
     let scale = try knownScale(text(scale) ?? "")
     guard let batch = try Batch(boards, count) else { return }
-    let output = FigureOutput(try needed(figures, "figures"), levels: levels)
+    let output = FigureOutput(try needed(figures, "figures"), of: scale, levels: levels)
     let reasons = Output(try needed(statuses, "statuses"))
     let options = gradeOptions(workLimit)
     let wish = Cancellation(flag: cancel)
@@ -29,12 +30,32 @@ package func sudoku_grade(
       for row in rows {
         if wish.isRequested { return false }
         let grade = scale.grade(batch[row], options: options) { wish.isRequested }
-        output.write(grade, of: scale, at: row)
+        output.write(grade, at: row)
         reasons.set(grade.status, at: row)
       }
       return true
     }
     try wish.check()
+  }
+}
+
+@c @implementation
+package func sudoku_scales(
+  _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+  _ error: UnsafeMutablePointer<sudoku_error>?
+) -> Int32 {
+  status(error) { () throws(Fault) in
+    let json = try needed(json, "json")
+    let registry = ScaleRegistry.standard
+    let scales = registry.scales.map { scale -> JSONValue in
+      let figures = type(of: scale).numberColumns.prefix(FigureOutput.width)
+      return [
+        "figures": .array(figures.map { .string($0) }),
+        "levelColumn": .string(registry.levelColumn(of: scale)),
+        "levels": .array(scale.levels.map { .string($0.name) }), "name": .string(scale.name),
+      ]
+    }
+    json.pointee = try copy(of: JSONValue.array(scales).description)
   }
 }
 
@@ -52,17 +73,28 @@ private func knownScale(_ name: String) throws(Fault) -> any Scale {
 
 /// Where figures and levels of grades go.
 private struct FigureOutput: Sendable {
-  let figures: Output<Int32>
-  let levels: Output<UInt8>
+  /// The numbers of a board: the score, and two figures beside it.
+  static let width = 3
 
-  init(_ figures: UnsafeMutablePointer<Int32>?, levels: UnsafeMutablePointer<UInt8>? = nil) {
+  private let figures: Output<Int32>
+  private let levels: Output<UInt8>
+  /// The names of the figures beside the score.
+  private let names: [String]
+
+  init(
+    _ figures: UnsafeMutablePointer<Int32>?, of scale: any Scale,
+    levels: UnsafeMutablePointer<UInt8>?
+  ) {
     (self.figures, self.levels) = (Output(figures), Output(levels))
+    names = Array(type(of: scale).numberColumns.dropFirst())
   }
 
-  func write(_ grade: Grade?, of scale: any Scale, at row: Int) {
-    figures.set(Int32(clamping: grade?.scoreTenths ?? 0), at: row * 3)
-    figures.set(Int32(clamping: grade?.figure("ep") ?? 0), at: row * 3 + 1)
-    figures.set(Int32(clamping: grade?.figure("ed") ?? 0), at: row * 3 + 2)
+  func write(_ grade: Grade?, at row: Int) {
+    figures.set(Int32(clamping: grade?.scoreTenths ?? 0), at: row * Self.width)
+    for place in 1..<Self.width {
+      let figure = place <= names.count ? grade?.figure(names[place - 1]) : nil
+      figures.set(Int32(clamping: figure ?? 0), at: row * Self.width + place)
+    }
     levels.set(grade?.level.map { UInt8($0.rank) } ?? 255, at: row)
   }
 }
@@ -109,7 +141,7 @@ package func sudoku_generate_levels(
     guard count > 0 else { return }
     let (boards, grids) = (Output(try needed(puzzles, "puzzles")), Output(solutions))
     if levels != nil { _ = try needed(figures, "figures") }
-    let output = FigureOutput(figures, levels: levels)
+    let output = FigureOutput(figures, of: options.scale, levels: levels)
     let wantsFigures = figures != nil
     let plan = try generationPlan(seed: seed, options)
     let wish = Cancellation(flag: cancel)
@@ -127,7 +159,7 @@ package func sudoku_generate_levels(
         let grade =
           puzzle.grade.flatMap { $0.scoreTenths == nil ? nil : $0 }
           ?? options.scale.grade(puzzle.board, options: .withoutSteps) { wish.isRequested }
-        output.write(grade, of: options.scale, at: row)
+        output.write(grade, at: row)
       }
       return true
     }

@@ -213,6 +213,14 @@ private func handle(_ player: OpaquePointer?) -> PlayerHandle? {
   player.map { Unmanaged<PlayerHandle>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue() }
 }
 
+/// A copy for the caller, who frees it with `sudoku_free`.
+func copy(of text: String) throws(Fault) -> UnsafeMutablePointer<CChar> {
+  guard let copy = strdup(text) else {
+    throw Fault(status: SUDOKU_FAILED, text: "out of memory")
+  }
+  return copy
+}
+
 @c @implementation
 package func sudoku_version() -> UnsafePointer<CChar> {
   UnsafeRawPointer(ProtocolServer.packageVersion.utf8Start).assumingMemoryBound(to: CChar.self)
@@ -249,10 +257,7 @@ package func sudoku_player_request(
     guard length >= 0 else { throw .argument("length is too large") }
     let answer = handle.request(
       request.map { UnsafeRawBufferPointer(start: $0, count: length) })
-    guard let copy = strdup(answer) else {
-      throw Fault(status: SUDOKU_FAILED, text: "out of memory")
-    }
-    lines.pointee = copy
+    lines.pointee = try copy(of: answer)
   }
 }
 

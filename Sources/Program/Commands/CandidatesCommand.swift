@@ -17,6 +17,8 @@ struct CandidatesCommand: FilterCommand {
         sudoku candidates --format arrow -o masks.arrow puzzles.txt
       """)
 
+  static let lines: [Schema] = [.line(PuzzleCandidatesRecord.self)]
+
   @OptionGroup var filter: FilterArguments
 
   func run() async throws {

@@ -19,6 +19,8 @@ struct CheckCommand: FilterCommand {
         sudoku check --format jsonl < puzzles.csv
       """)
 
+  static let lines: [Schema] = [.line(CheckRecord.self)]
+
   @OptionGroup var filter: FilterArguments
 
   func run() async throws {

@@ -2,6 +2,7 @@ import ArgumentParser
 import SudokuCore
 import SudokuFormats
 import SudokuReading
+import SudokuRecords
 import Synchronization
 
 /// `sudoku convert`: puzzles from one format to another.
@@ -23,6 +24,8 @@ struct ConvertCommand: FilterCommand {
         sudoku generate -q | sudoku convert --to grid
         sudoku convert --to sudokupad game.sdk
       """)
+
+  static let lines: [Schema] = [.line(PuzzleLineRecord.self)]
 
   @OptionGroup var filter: FilterArguments
 

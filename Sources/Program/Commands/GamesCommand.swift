@@ -2,11 +2,12 @@ import ArgumentParser
 import JSONCoding
 import SudokuCore
 import SudokuPlayer
+import SudokuRecords
 import SudokuSession
 import SudokuSync
 
 /// `sudoku games`: the player's games, most recently saved first.
-struct GamesCommand: ParsableCommand {
+struct GamesCommand: ParsableCommand, WritesLines {
   static let configuration = CommandConfiguration(
     commandName: "games",
     abstract: "List the player's games, most recently saved first.",
@@ -18,6 +19,8 @@ struct GamesCommand: ParsableCommand {
         sudoku games
         sudoku games --status completed --format jsonl
       """)
+
+  static let lines: [Schema] = [.line(GameSummary.self)]
 
   @OptionGroup var player: PlayerOptions
 

@@ -24,6 +24,10 @@ struct GradeCommand: FilterCommand {
         sudoku generate -q | sudoku grade --explain --format text
       """)
 
+  static let lines: [Schema] = [
+    .line(GradeRecord.self), .line(GradesRecord.self), .line(DecisionRecord.self),
+  ]
+
   @OptionGroup var filter: FilterArguments
 
   @Option(

@@ -34,6 +34,11 @@ struct HintCommand: FilterCommand {
         sudoku hint --givens CLUES POSITION  # 81 characters each
       """)
 
+  static let lines: [Schema] = [
+    .line(PositionHintRecord.self), .line(PositionStepRecord.self),
+    .line(PositionRefutationRecord.self),
+  ]
+
   @OptionGroup var filter: FilterArguments
 
   @Option(help: "The depth of the hint, from 1 to 5 (default: 5).")

@@ -29,6 +29,8 @@ struct IdentifyCommand: FilterCommand {
         sudoku identify --start-date 2025-12-22T13:00:00Z puzzles.txt
       """)
 
+  static let lines: [Schema] = [.line(IdentityRecord.self)]
+
   @OptionGroup var filter: FilterArguments
 
   @Option(help: "Print this canonical form instead: solution, minlex, row-min or pattern.")

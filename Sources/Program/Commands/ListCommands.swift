@@ -6,7 +6,7 @@ import SudokuRecords
 import SudokuTechniques
 
 /// `sudoku levels`: the levels of a scale.
-struct LevelsCommand: ParsableCommand {
+struct LevelsCommand: ParsableCommand, WritesLines {
   static let configuration = CommandConfiguration(
     commandName: "levels",
     abstract: "List the levels of a scale, easiest first.",
@@ -18,6 +18,8 @@ struct LevelsCommand: ParsableCommand {
         sudoku levels
         sudoku levels --scale hodoku --format csv
       """)
+
+  static let lines: [Schema] = [.record(LevelRecord.self)]
 
   @Option(
     help: "The scale: \(ScaleArgument.names), or a file (default: level).", transform: parseScale)
@@ -62,7 +64,7 @@ private struct LevelRow: OutputRow {
 }
 
 /// `sudoku techniques`: the catalogue of techniques.
-struct TechniquesCommand: ParsableCommand {
+struct TechniquesCommand: ParsableCommand, WritesLines {
   static let configuration = CommandConfiguration(
     commandName: "techniques",
     abstract: "List techniques with their names, aliases and ratings on a scale.",
@@ -80,6 +82,8 @@ struct TechniquesCommand: ParsableCommand {
         sudoku techniques --scale hodoku --as-scale > mine.json
         sudoku grade --scale mine.json puzzles.txt
       """)
+
+  static let lines: [Schema] = [.record(TechniqueRecord.self)]
 
   @Argument(help: "Ids, names, aliases or families of techniques (default: all).")
   var names: [String] = []
@@ -155,6 +159,8 @@ struct SchemaCommand: ParsableCommand {
         sudoku schema --openrpc            # an OpenRPC document
       """)
 
+  private static let book = SchemaBook(commands: Sudoku.commandLines)
+
   @Argument(help: "The name of a schema, such as line.solve, game.place.result or GameState.")
   var name: String?
 
@@ -169,21 +175,24 @@ struct SchemaCommand: ParsableCommand {
 
   func validate() throws {
     if players, !openRPC { throw ValidationError("--players needs --openrpc") }
-    guard let name, !list, SchemaBook.schema(named: name) == nil else { return }
-    let meant = SchemaBook.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
+    guard let name, !list, Self.book.schema(named: name) == nil else { return }
+    let meant = Self.book.suggestion(for: name).map { "; did you mean '\($0)'?" } ?? ""
     throw ValidationError("unknown schema '\(name)'\(meant) ('sudoku schema --list' lists all)")
   }
 
   func run() throws {
     let text: String
     if openRPC {
-      text = OpenRPCDocument.document(version: Version.package, hasPlayers: players).description
+      text =
+        OpenRPCDocument.document(
+          version: Version.package, hasPlayers: players, commands: Sudoku.commandLines
+        ).description
     } else if list {
-      text = SchemaBook.names.joined(separator: "\n")
-    } else if let name, let schema = SchemaBook.schema(named: name) {
+      text = Self.book.names.joined(separator: "\n")
+    } else if let name, let schema = Self.book.schema(named: name) {
       text = schema.description
     } else {
-      text = SchemaBook.document.description
+      text = Self.book.document.description
     }
     _ = try Output.standard.write(Array((text + "\n").utf8))
   }

@@ -6,7 +6,7 @@ import SudokuRecords
 import SudokuTechniques
 
 /// `sudoku practice`: positions in which a technique is the next step.
-struct PracticeCommand: ParsableCommand {
+struct PracticeCommand: ParsableCommand, WritesLines {
   static let configuration = CommandConfiguration(
     commandName: "practice",
     abstract: "Make positions in which a technique is the next step.",
@@ -20,6 +20,8 @@ struct PracticeCommand: ParsableCommand {
         sudoku practice --technique wing --seed 7 --format jsonl
         sudoku practice --technique als-xz | sudoku render --step -o step.svg
       """)
+
+  static let lines: [Schema] = [.line(PracticeRecord.self)]
 
   @Option(help: "The techniques: ids, names or families.", transform: parseTechniques)
   var technique: Set<Technique>

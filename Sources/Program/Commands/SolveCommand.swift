@@ -22,6 +22,8 @@ struct SolveCommand: FilterCommand {
         sudoku solve --all puzzle.sdk
       """)
 
+  static let lines: [Schema] = [.line(SolveRecord.self), .line(SolutionRecord.self)]
+
   @OptionGroup var filter: FilterArguments
 
   @Option(

@@ -97,6 +97,7 @@ final class PlayersHost {
         engineVersion: Version.package)
     } catch { throw CommandFailure(error.message, code: error.exitCode) }
     common.takesBatches = false
+    common.commandLines = { Sudoku.commandLines }
     common.players = administration
     if case .jsonRPC(let limit) = language { common.clientTimeLimit = limit }
   }

@@ -48,6 +48,7 @@ final class ServedPlayer {
     server = ProtocolServer(
       library, engineVersion: Version.package, limits: limits, dialect: language.dialect)
     server.countAnswers(in: budgets)
+    server.commandLines = { Sudoku.commandLines }
     switch language {
     case .jsonRPC(let limit): server.clientTimeLimit = limit
     case .modelContext(let tools): server.tools = tools

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuFormats
 import SudokuReading
+import SudokuRecords
 import Synchronization
 
 /// A file that a command writes: under another name until it is complete, compressed if its name ends in `.gz`
@@ -94,8 +95,14 @@ protocol WritesFile: NamesFiles {
   func checkOutput() throws
 }
 
+/// A command that writes JSON lines.
+protocol WritesLines: ParsableCommand {
+  /// The schemas of its lines' records, besides `Fault`.
+  static var lines: [Schema] { get }
+}
+
 /// A command that reads puzzles.
-protocol FilterCommand: AsyncParsableCommand, WritesFile {
+protocol FilterCommand: AsyncParsableCommand, WritesFile, WritesLines {
   var filter: FilterArguments { get }
 }
 

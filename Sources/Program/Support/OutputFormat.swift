@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONCoding
 import SudokuFormats
+import SudokuRating
 import SudokuReading
 import SudokuRecords
 
@@ -87,8 +88,11 @@ extension ArrowTable {
     "candidates": .candidates, "solutionCount": .integer, "automorphisms": .integer,
     "gridRank": .integer,
     "count": .integer, "clues": .integer, "seed": .unsigned, "minimal": .flag, "complete": .flag,
-    "er": .number, "ep": .number, "ed": .number, "number": .number, "score": .number,
-  ]
+  ].merging(scaleColumns.map { ($0, .number) }) { kind, _ in kind }
+
+  private static var scaleColumns: [String] {
+    ScaleRegistry.standard.scales.flatMap { type(of: $0).numberColumns } + OwnScale.numberColumns
+  }
 
   /// The type of a column of results by its name.
   static func kind(of column: String) -> Kind { kinds[column] ?? .text }

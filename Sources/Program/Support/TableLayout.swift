@@ -188,7 +188,7 @@ final class TableLayout: Sendable {
 
   /// The columns that hold a scale's figure, each with the name of its scale.
   private static let figures = ScaleRegistry.standard.scales.compactMap { scale in
-    type(of: scale).columns.first { $0 != "level" }.map { ($0, scale.name) }
+    type(of: scale).numberColumns.first.map { ($0, scale.name) }
   }
 
   /// True if a column holds the figure of a scale.

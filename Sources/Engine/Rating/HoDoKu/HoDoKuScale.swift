@@ -21,6 +21,7 @@ package struct HoDoKuScale: Scale {
   package static var columns: [String] { ["level", "score"] }
   package var batchSize: Int { 1 << 8 }
   package var levels: [Level] { Self.levels }
+  package var levelSummary: String { "HoDoKu's level." }
   /// All steps count.
   package var scoreIsHardestStep: Bool { false }
   package var keepsToTechniques: Bool { true }

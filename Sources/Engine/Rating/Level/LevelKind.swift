@@ -99,75 +99,53 @@ extension LevelKind {
       self = own
       return
     }
-    guard let related = Self.related.first(where: { $0.techniques.contains(technique) }) else {
-      return nil
-    }
-    self = related.kind
+    let exception = Self.exceptions.first { $0.techniques.contains(technique) }
+    guard let kind = exception?.kind ?? LevelKind(of: technique.family) else { return nil }
+    self = kind
   }
 
-  /// Techniques that the scale's steps never have, by the kind that finds what they find.
-  private static let related: [(kind: LevelKind, techniques: Set<Technique>)] = [
+  /// The kind that finds what most techniques of a family find which the scale's steps never have;
+  /// `nil` for families whose further techniques are forms of the scale's own.
+  private init?(of family: Technique.Family) {
+    switch family {
+    case .single, .lockedCandidates, .subset: return nil
+    case .uniqueness: self = .rectangles
+    case .singleDigit, .coloring: self = .chainsOfOneDigit
+    case .wing, .chain: self = .chains
+    case .fish, .almostLockedSet: self = .chainsWithSets
+    case .exclusion, .severalBlocks: self = .forcingChains
+    case .net: self = .nestedNets
+    }
+  }
+
+  /// Techniques that are easier or harder to find than most of their families.
+  private static let exceptions: [(kind: LevelKind, techniques: Set<Technique>)] = [
     (.pairs, [.lockedPair]),
     (.triples, [.lockedTriple]),
     (.turbot, [.finnedXWing, .sashimiXWing, .simpleColorTrap, .simpleColorWrap]),
-    (
-      .rectangles,
-      [
-        .uniqueRectangle3Naked, .uniqueRectangle3Hidden, .uniqueRectangle6, .avoidableRectangle1,
-        .avoidableRectangle2, .uniqueLoop1, .uniqueLoop2, .uniqueLoop3Naked, .uniqueLoop3Hidden,
-        .uniqueLoop4, .extendedRectangle, .reverseBUG,
-      ]
-    ),
     (.grave, [.bug2, .bug3, .bug4, .bugLite]),
     (
       .chainsOfOneDigit,
       [
-        .xChain, .bidirectionalXCycle, .multiColor1, .multiColor2, .finnedSwordfish,
-        .sashimiSwordfish, .finnedJellyfish, .sashimiJellyfish, .finnedSquirmbag,
-        .sashimiSquirmbag, .guardians, .finnedWhale, .sashimiWhale, .finnedLeviathan,
-        .sashimiLeviathan,
+        .bidirectionalXCycle, .finnedSwordfish, .sashimiSwordfish, .finnedJellyfish,
+        .sashimiJellyfish, .finnedSquirmbag, .sashimiSquirmbag, .finnedWhale, .sashimiWhale,
+        .finnedLeviathan, .sashimiLeviathan,
       ]
     ),
-    (
-      .chains,
-      [
-        .remotePair, .xyChain, .bidirectionalYCycle, .bidirectionalCycle, .alternatingChain,
-        .discontinuousNiceLoop, .continuousNiceLoop, .mWing, .sWing, .lWing, .hWing,
-        .chuteRemotePair,
-        .multivalueXWing, .medusaTrap, .medusaWrap,
-      ]
-    ),
+    (.chains, [.medusaTrap, .medusaWrap]),
     (
       .chainsWithSets,
       [
-        .groupedContinuousNiceLoop, .groupedAlternatingChain, .wxyzWing, .alsXZ, .alsXYWing,
-        .alsChain, .deathBlossom, .sueDeCoq, .frankenXWing, .frankenSwordfish,
-        .finnedFrankenXWing, .finnedFrankenSwordfish, .frankenJellyfish, .finnedFrankenJellyfish,
-        .mutantXWing, .finnedMutantXWing, .mutantSwordfish, .finnedMutantSwordfish,
-        .mutantJellyfish, .finnedMutantJellyfish, .krakenFish1, .krakenFish2, .alignedPairExclusion,
-        .fireworkTriple, .fireworkQuad, .template, .vwxyzWing, .almostLockedCandidates,
-        .twinnedXYChain, .almostUniqueRectangle,
+        .groupedContinuousNiceLoop, .groupedAlternatingChain, .wxyzWing, .vwxyzWing,
+        .alignedPairExclusion, .fireworkTriple, .fireworkQuad, .template, .twinnedXYChain,
+        .almostUniqueRectangle,
       ]
     ),
     (
       .forcingChains,
-      [
-        .forcingChainContradiction, .forcingChainVerity, .nishio, .alignedTripleExclusion,
-        .juniorExocet, .tridagon, .multiSectorLockedSet, .doubleExocet, .seniorExocet, .skLoop,
-        .symmetricalPlacement,
-      ]
+      [.forcingChainContradiction, .forcingChainVerity, .nishio, .symmetricalPlacement]
     ),
     (.nets, [.dynamicDouble, .forcingNetContradiction, .forcingNetVerity]),
     (.netsWithPatterns, [.dynamicPlusDouble]),
-    (
-      .nestedNets,
-      [
-        .dynamicForcingContradiction, .dynamicForcingDouble, .dynamicForcingCell,
-        .dynamicForcingRegion, .dynamicMultipleContradiction, .dynamicMultipleDouble,
-        .dynamicMultipleCell, .dynamicMultipleRegion, .dynamicDynamicDouble,
-        .dynamicNestedContradiction, .dynamicNestedDouble, .dynamicNestedCell,
-        .dynamicNestedRegion,
-      ]
-    ),
   ]
 }

@@ -1,7 +1,8 @@
 /// The one table of techniques: their names, families, explanations and searchers.
 ///
-/// A new technique is one file with its searcher, one row in the file of its family and one entry in
-/// `searches`.
+/// A new technique has its row in the file of its family and, if it is searched for, a searcher in
+/// `searches`; CONTRIBUTING.md lists what else belongs to it. The searchers are a list of their own: one
+/// may find several techniques, and the order in which steps are listed mixes the families.
 ///
 /// ```swift
 /// for entry in TechniqueCatalogue.all { print(entry.technique.id, entry.name) }

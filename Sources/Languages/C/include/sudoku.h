@@ -143,6 +143,11 @@ enum {
   SUDOKU_WORK_LIMIT = 5,
 };
 
+// The scales, as a JSON array of objects: `name`; `figures`, the names of the numbers that `sudoku_grade` writes; `levels`,
+// the names of the levels by their rank; `levelColumn`, the name of the level in tables of several scales. Free `*json`
+// with `sudoku_free`.
+int32_t sudoku_scales(char *_Nullable *_Nullable json, sudoku_error *_Nullable error);
+
 // Grades on a scale: "level", "se" or "hodoku". `figures` has three numbers for each board, in tenths: ER, EP and ED on
 // `se`; the score and two zeros on the others. `levels` is the level's rank from 0 (easy), 255 where the scale has none;
 // it may be NULL. `statuses` has the reason for missing figures. A board may take `work_limit` literals derived by
@@ -184,7 +189,7 @@ int32_t sudoku_player_request(sudoku_player *_Nullable player, const char *_Null
 void sudoku_player_cancel(sudoku_player *_Nullable player);
 // Stores and syncs what waits, and closes the games. No call may be under way.
 void sudoku_player_close(sudoku_player *_Nullable player);
-// Frees lines of a player; NULL is nothing.
+// Frees lines of a player and the text of `sudoku_scales`; NULL is nothing.
 void sudoku_free(char *_Nullable lines);
 
 #ifdef __cplusplus

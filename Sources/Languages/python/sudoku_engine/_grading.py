@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import re
-from typing import Any, Mapping, Optional, Tuple
+from typing import Any, Dict, Optional, Tuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,13 +15,17 @@ from ._errors import CANCELLED, Faults, SudokuError
 from ._library import call, interruptible
 from ._numbers import checked_threads, drawn_seed, name_bytes, whole
 from ._results import Result
+from ._scales import scales
 
-# The names of the levels of each scale, from rank 0; the last is empty, for none.
-LEVELS = {
-    "level": ("easy", "medium", "hard", "expert", "extreme"),
-    "se": (),
-    "hodoku": ("easy", "medium", "hard", "unfair", "extreme"),
-}
+# The names of the levels of each scale, from rank 0.
+LEVELS: Dict[str, Tuple[str, ...]]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "LEVELS":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return {scale: facts.levels for scale, facts in scales().items()}
+
 
 _LARGEST_COUNT = 1_000_000_000_000_000
 
@@ -140,7 +144,7 @@ def rate(
 
 def _names(ranks: npt.NDArray[np.uint8], scale: str) -> npt.NDArray[np.str_]:
     """The names of levels by their ranks; '' for 255, none."""
-    names = np.array([*LEVELS[scale], ""])
+    names = np.array([*scales()[scale].levels, ""])
     found: npt.NDArray[np.str_] = names[np.minimum(ranks, len(names) - 1)]
     return found
 

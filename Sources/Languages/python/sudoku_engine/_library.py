@@ -31,6 +31,7 @@ _ARGUMENTS: "dict[str, List[Any]]" = {
     "sudoku_game_ids": [_pointer, _size, _pointer, _pointer],
     "sudoku_canonicalize": [_pointer, _size, ctypes.c_char_p, _u32, _pointer, _pointer],
     "sudoku_augment": [_pointer, _pointer, _size, _u32, _u64, _u64, _u32, _pointer, _pointer],
+    "sudoku_scales": [_pointer],
     "sudoku_grade": [
         _pointer, _size, ctypes.c_char_p, _u64, _u32, _pointer, _pointer, _pointer, _pointer,
     ],

@@ -15,9 +15,10 @@ import numpy.typing as npt
 from ._batch import augment, identify, solve
 from ._boards import Boards, BoardsLike, lines, parse
 from ._errors import BAD_BOARD, SudokuError
-from ._grading import LEVELS, rate
+from ._grading import rate
 from ._library import engine_version
 from ._numbers import LARGEST_SEED, whole
+from ._scales import scales as known_scales
 
 # The splits by the number of shares.
 _SPLITS = {2: ("train", "test"), 3: ("train", "validation", "test")}
@@ -163,8 +164,8 @@ def _shares(split: Union[float, Sequence[float]]) -> Tuple[float, ...]:
 def _checked_scales(scales: Union[str, Sequence[str]], layout: str) -> List[str]:
     names = [scales] if isinstance(scales, str) else list(scales)
     for name in names:
-        if not isinstance(name, str) or name not in LEVELS:
-            raise SudokuError(f"unknown scale '{name}'; valid scales: {', '.join(LEVELS)}")
+        if not isinstance(name, str) or name not in known_scales():
+            raise SudokuError(f"unknown scale '{name}'; valid scales: {', '.join(known_scales())}")
     if names and layout not in _TABLES:
         raise SudokuError(f"the layout {layout} has no columns for scales: {', '.join(_TABLES)} have")
     return names
@@ -177,12 +178,15 @@ def _figures(puzzles: Boards, scale: str, threads: int) -> Dict[str, List[Any]]:
     # In JSON null, in CSV empty.
     numbers: npt.NDArray[Any] = (found.figures / 10).astype(object)
     numbers[missing] = None
-    if scale == "se":
-        return {name: numbers[:, place].tolist() for place, name in enumerate(("er", "ep", "ed"))}
-    levels: npt.NDArray[Any] = found.levels.astype(object)
-    levels[missing] = None
-    names = ("level", "number") if scale == "level" else ("hodokuLevel", "score")
-    return dict(zip(names, (levels.tolist(), numbers[:, 0].tolist())))
+    facts = known_scales()[scale]
+    columns: Dict[str, List[Any]] = {}
+    if facts.levels:
+        levels: npt.NDArray[Any] = found.levels.astype(object)
+        levels[missing] = None
+        columns[facts.level_column] = levels.tolist()
+    for place, name in enumerate(facts.figures):
+        columns[name] = numbers[:, place].tolist()
+    return columns
 
 
 def _drawn(

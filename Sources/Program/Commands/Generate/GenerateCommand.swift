@@ -3,10 +3,11 @@ import Foundation
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
+import SudokuRecords
 import SudokuRating
 
 /// `sudoku generate`: puzzles, each with one solution.
-struct GenerateCommand: AsyncParsableCommand, WritesFile {
+struct GenerateCommand: AsyncParsableCommand, WritesFile, WritesLines {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Generate puzzles with one solution each.",
@@ -26,6 +27,8 @@ struct GenerateCommand: AsyncParsableCommand, WritesFile {
         sudoku generate --rating 6.5...7.2 --format jsonl
         sudoku generate --needs x-wing --clues 24...28 --seed 7
       """)
+
+  static let lines: [Schema] = [.line(GeneratedPuzzleRecord.self), .line(DailyPuzzleRecord.self)]
 
   @Argument(
     help: "Files of known classes for --unique-classes, or - for standard input.",

@@ -19,6 +19,8 @@ struct BackdoorsCommand: FilterCommand {
         sudoku backdoors --up-to 3 hardest.txt
       """)
 
+  static let lines: [Schema] = [.line(CellSetsRecord.self)]
+
   @OptionGroup var filter: FilterArguments
 
   @Option(help: "The maximum number of cells (0-4).")
@@ -55,6 +57,8 @@ struct UnavoidableCommand: FilterCommand {
         sudoku unavoidable --up-to 6 puzzles.txt
         sudoku unavoidable --up-to 12 --format jsonl grid.txt
       """)
+
+  static let lines: [Schema] = [.line(CellSetsRecord.self)]
 
   @OptionGroup var filter: FilterArguments
 

@@ -5,6 +5,7 @@ import SudokuFormats
 import SudokuGenerator
 import SudokuIdentity
 import SudokuReading
+import SudokuRecords
 import SudokuSolver
 import Synchronization
 
@@ -22,6 +23,8 @@ struct DedupeCommand: FilterCommand {
         sudoku dedupe puzzles.txt > different.txt
         sudoku dedupe --work /var/tmp/run1 collection-*.txt > different.txt
       """)
+
+  static let lines: [Schema] = [.line(PuzzleLineRecord.self)]
 
   enum Criterion: String, CaseIterable, ExpressibleByArgument {
     case `class`

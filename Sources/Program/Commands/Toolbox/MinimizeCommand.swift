@@ -1,6 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuGenerator
+import SudokuRecords
 
 /// `sudoku minimize`: minimal puzzles within puzzles.
 struct MinimizeCommand: FilterCommand {
@@ -16,6 +17,8 @@ struct MinimizeCommand: FilterCommand {
         sudoku minimize --seed 7 puzzles.txt
         sudoku minimize --all --limit 1000 puzzles.txt
       """)
+
+  static let lines: [Schema] = [.line(DerivedPuzzleRecord.self)]
 
   @OptionGroup var filter: FilterArguments
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuGenerator
+import SudokuRecords
 import SudokuRating
 import Synchronization
 
@@ -19,6 +20,8 @@ struct NeighboursCommand: FilterCommand {
         sudoku neighbours --remove 2 --add 1 puzzles.txt    # a clue fewer
       """,
     aliases: ["neighbors"])
+
+  static let lines: [Schema] = [.line(DerivedPuzzleRecord.self)]
 
   @OptionGroup var filter: FilterArguments
 

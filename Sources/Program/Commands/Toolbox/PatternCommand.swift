@@ -4,7 +4,7 @@ import SudokuGenerator
 import SudokuRecords
 
 /// `sudoku pattern`: puzzles with clues in given cells.
-struct PatternCommand: ParsableCommand {
+struct PatternCommand: ParsableCommand, WritesLines {
   static let configuration = CommandConfiguration(
     commandName: "pattern",
     abstract: "Find puzzles with clues in given cells.",
@@ -20,6 +20,8 @@ struct PatternCommand: ParsableCommand {
         sudoku pattern --count 100000 --budget 60s PUZZLE > puzzles.txt
         sudoku pattern --count 1 PUZZLE                     # 17 clues: seconds
       """)
+
+  static let lines: [Schema] = [.line(PuzzleLineRecord.self)]
 
   @Argument(help: "The cells of the clues: 81 characters.", transform: parsePattern)
   var pattern: CellSet

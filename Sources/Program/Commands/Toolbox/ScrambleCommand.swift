@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuCore
+import SudokuRecords
 
 /// `sudoku scramble`: random symmetric puzzles.
 struct ScrambleCommand: FilterCommand {
@@ -16,6 +17,8 @@ struct ScrambleCommand: FilterCommand {
         sudoku scramble --seed 7 puzzles.txt
         sudoku scramble --count 10 --seed 1 puzzles.txt | sudoku identify
       """)
+
+  static let lines: [Schema] = [.line(DerivedPuzzleRecord.self)]
 
   @OptionGroup var filter: FilterArguments
 

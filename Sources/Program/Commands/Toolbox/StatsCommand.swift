@@ -22,6 +22,8 @@ struct StatsCommand: FilterCommand {
         sudoku stats --format jsonl puzzles.txt
       """)
 
+  static let lines: [Schema] = [.record(CollectionRecord.self)]
+
   @OptionGroup var filter: FilterArguments
 
   @Flag(help: "Also count the levels of the puzzles.")

@@ -85,6 +85,8 @@ public final class ProtocolServer {
   package var takesBatches = true
   /// The players of a process with many; `nil` elsewhere.
   package var players: (any PlayerDirectory)?
+  /// The JSON lines of the program's commands, which the OpenRPC document describes, too.
+  package var commandLines: @Sendable () -> [SchemaBook.CommandLines] = { [] }
   /// The player's name, for notifications of a process with many players.
   package var player: String?
   /// The conflicts that the client knows of: notified, or part of a state that it got.

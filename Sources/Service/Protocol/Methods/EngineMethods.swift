@@ -38,7 +38,9 @@ extension Method {
     ) { (call) throws(RPCError) in
       let server = call.server
       return .value(
-        OpenRPCDocument.document(version: server.engineVersion, hasPlayers: !server.takesBatches))
+        OpenRPCDocument.document(
+          version: server.engineVersion, hasPlayers: !server.takesBatches,
+          commands: server.commandLines()))
     },
 
     Method(

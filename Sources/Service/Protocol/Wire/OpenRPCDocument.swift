@@ -7,12 +7,15 @@ import JSONCoding
 package enum OpenRPCDocument {
   /// The document, as `rpc.discover` returns it and `sudoku schema --openrpc` prints it.
   ///
-  /// With `hasPlayers` requests and notifications name a player, as `serve --players` wants.
-  package static func document(version: String, hasPlayers: Bool = false) -> JSONValue {
+  /// With `hasPlayers` requests and notifications name a player, as `serve --players` wants. The
+  /// shapes of `commands`' JSON lines are among the schemas.
+  package static func document(
+    version: String, hasPlayers: Bool = false, commands: [SchemaBook.CommandLines] = []
+  ) -> JSONValue {
     [
       "components": [
         "errors": .object(JSONObject(RPCError.Kind.allCases.map { ($0.rawValue, error($0)) })),
-        "schemas": linked(.object(SchemaBook.records)),
+        "schemas": linked(.object(SchemaBook(commands: commands).records)),
       ],
       "info": [
         "description": """

@@ -7,42 +7,24 @@ import SudokuSession
 /// the lines of the command line's JSON.
 ///
 /// ```swift
-/// SchemaBook.document                          // one JSON Schema with everything under $defs
-/// SchemaBook.schema(named: "puzzle.solve.result")
-/// SchemaBook.schema(named: "line.grade")
+/// let book = SchemaBook(commands: [("grade", [.line(GradeRecord.self)])])
+/// book.document                          // one JSON Schema with everything under $defs
+/// book.schema(named: "puzzle.solve.result")
+/// book.schema(named: "line.grade")
 /// ```
-package enum SchemaBook {
+package struct SchemaBook: Sendable {
+  /// A command of the command line, and the schemas of its JSON lines besides that of `Fault`.
+  package typealias CommandLines = (name: String, lines: [Schema])
+
   private static let dialect: JSONValue = "https://json-schema.org/draft/2020-12/schema"
 
-  /// The commands that write JSON lines, with their records besides `Fault`.
-  private static let lines: [(name: String, schemas: [Schema])] = [
-    ("backdoors", [.line(CellSetsRecord.self)]), ("check", [.line(CheckRecord.self)]),
-    ("convert", [.line(PuzzleLineRecord.self)]),
-    ("dedupe", [.line(PuzzleLineRecord.self)]),
-    ("games", [.line(GameSummary.self)]),
-    ("generate", [.line(GeneratedPuzzleRecord.self), .line(DailyPuzzleRecord.self)]),
-    ("grade", [.line(GradeRecord.self), .line(GradesRecord.self), .line(DecisionRecord.self)]),
-    (
-      "hint",
-      [
-        .line(PositionHintRecord.self), .line(PositionStepRecord.self),
-        .line(PositionRefutationRecord.self),
-      ]
-    ),
-    ("identify", [.line(IdentityRecord.self)]), ("levels", [.record(LevelRecord.self)]),
-    ("minimize", [.line(DerivedPuzzleRecord.self)]),
-    ("neighbours", [.line(DerivedPuzzleRecord.self)]),
-    ("candidates", [.line(PuzzleCandidatesRecord.self)]),
-    ("practice", [.line(PracticeRecord.self)]),
-    ("pattern", [.line(PuzzleLineRecord.self)]),
-    ("scramble", [.line(DerivedPuzzleRecord.self)]),
-    ("solve", [.line(SolveRecord.self), .line(SolutionRecord.self)]),
-    ("stats", [.record(CollectionRecord.self)]), ("techniques", [.record(TechniqueRecord.self)]),
-    ("unavoidable", [.line(CellSetsRecord.self)]),
-  ]
+  private let schemas: [(name: String, schema: Schema)]
+  /// The records that the schemas refer to.
+  let records: JSONObject
 
-  private static let schemas: [(name: String, schema: Schema)] = {
-    var all: [(String, Schema)] = []
+  /// Describes the protocol and the JSON lines of some commands.
+  package init(commands: [CommandLines] = []) {
+    var all: [(name: String, schema: Schema)] = []
     for method in Method.all {
       all.append(("\(method.name).params", method.parameters))
       all.append(("\(method.name).result", method.result))
@@ -53,35 +35,27 @@ package enum SchemaBook {
       all.append(("notification.\(notification.topic)", notification.parameters))
     }
     all.append(("scale", ValueType<OwnScale>.ownScale.schema))
-    for line in lines {
-      let fault = Schema.record(FaultRecord.self)
+    for command in commands {
+      let lines = command.lines + [.record(FaultRecord.self)]
       all.append(
-        (
-          "line.\(line.name)",
-          .anyOf("A line of `sudoku \(line.name)`.", line.schemas + [fault])
-        ))
+        ("line.\(command.name)", .anyOf("A line of `sudoku \(command.name)`.", lines)))
     }
-    return all
-  }()
-
-  static let records: JSONObject = {
-    var found: JSONObject = [:]
-    for (_, schema) in schemas {
-      for definition in schema.definitions { found[definition.key] = definition.value }
+    schemas = all
+    records = all.reduce(into: [:]) { records, entry in
+      for definition in entry.schema.definitions { records[definition.key] = definition.value }
     }
-    return found
-  }()
+  }
 
-  package static var names: [String] {
+  package var names: [String] {
     (schemas.map(\.name) + records.keys).sorted()
   }
 
   /// One JSON Schema document with everything under `$defs`.
-  package static var document: JSONValue {
+  package var document: JSONValue {
     var definitions = records
     for (name, schema) in schemas { definitions[name] = schema.value }
     return [
-      "$defs": .object(definitions), "$schema": dialect,
+      "$defs": .object(definitions), "$schema": Self.dialect,
       "description": """
       The records of the protocol and of the command line's JSON lines. METHOD.params and \
       METHOD.result, error.KIND, notification.TOPIC, line.COMMAND, and the records they refer to.
@@ -91,7 +65,7 @@ package enum SchemaBook {
   }
 
   /// One schema with the records it refers to; `nil` for an unknown name.
-  package static func schema(named name: String) -> JSONValue? {
+  package func schema(named name: String) -> JSONValue? {
     if let found = schemas.first(where: { $0.name == name }) {
       return document(found.schema.selfContained)
     }
@@ -99,13 +73,13 @@ package enum SchemaBook {
     return document(record, definitions: records)
   }
 
-  package static func suggestion(for name: String) -> String? {
+  package func suggestion(for name: String) -> String? {
     Suggestion.nearest(to: name, among: names)
   }
 
-  private static func document(_ schema: JSONValue, definitions: JSONObject? = nil) -> JSONValue {
+  private func document(_ schema: JSONValue, definitions: JSONObject? = nil) -> JSONValue {
     guard case .object(var members) = schema else { return schema }
-    members["$schema"] = dialect
+    members["$schema"] = Self.dialect
     if let definitions {
       let text = schema.description
       // Only the records that it refers to, directly or not.
