@@ -93,6 +93,11 @@ struct Sudoku: AsyncParsableCommand {
       let writer = command as? any WritesFile
       try writer?.checkOutput()
       try (command as? any NamesFiles)?.usedFiles.check()
+      if let resumable = command as? any ResumableCommand, resumable.resuming.resume,
+        resumable.outputPath == nil
+      {
+        throw CommandFailure("--resume needs --output FILE", code: .usage)
+      }
       if let path = writer?.outputPath { return try await run(command, to: path) }
       if command is any NamesFiles & AsyncParsableCommand {
         try await run(command)
@@ -120,17 +125,25 @@ struct Sudoku: AsyncParsableCommand {
   private static func run(
     _ command: any ParsableCommand, to path: String
   ) async throws -> Int32 {
-    let file = try OutputFile(path)
+    let file: OutputFile
     var streams = Streams.current
+    if let command = command as? any ResumableCommand {
+      switch try Resumption.open(command, to: path) {
+      case .whole(let code): return code
+      case .open(let opened, let checkpoints): (file, streams.checkpoints) = (opened, checkpoints)
+      }
+    } else {
+      file = try OutputFile(path)
+    }
     streams.output = file.output
     do {
       try await Streams.$current.withValue(streams) { try await run(command) }
     } catch let code as ExitCode where code.rawValue == CommandFailure.Code.badPuzzle.rawValue {
       // There are results beside the errors.
-      try file.finish()
+      try file.finish(streams.checkpoints)
       throw code
     }
-    try file.finish()
+    try file.finish(streams.checkpoints)
     return 0
   }
 

@@ -1,11 +1,14 @@
 """`--format arrow` of the program, written and read with pyarrow."""
 
+import decimal
 import io
+import os
+import pathlib
 import subprocess
 
 import numpy as np
 import pytest
-from conftest import CLASSIC, SOLUTION
+from conftest import CLASSIC, ROOT, SOLUTION
 
 pa = pytest.importorskip("pyarrow")
 BOARD = pa.list_(pa.uint8(), 81)
@@ -68,7 +71,7 @@ def test_missing_values_are_nulls(cli):
     assert table["level"].null_count == 1 and table["number"].null_count == 1
     assert table["unrated"][0].as_py() == "severalSolutions"
     none = read(run(cli, "solve", "--format", "arrow", data=b"", status=1))
-    assert none.num_rows == 0 and none.column_names == ["puzzle", "solutionCount", "solution"]
+    assert none.num_rows == 0 and none.column_names == ["puzzle", "solutionCount", "solution", "error"]
 
 
 @pytest.mark.parametrize(
@@ -89,13 +92,14 @@ def test_other_columns_are_carried(cli):
     table = pa.table({
         "id": pa.array([1, None, 3], pa.int32()), "question": boards([CLASSIC, OTHER, None], BOARD),
         "share": pa.array([0.5, 1.0, 2.0]), "good": [True, False, None], "name": ["a", "b,c", None],
-        "when": pa.array([1, 2, 3], pa.timestamp("s")), "kind": pa.array(["x", "y", "x"]).dictionary_encode(),
+        "when": pa.array([1, 2, 3], pa.timestamp("s")), "long": pa.array([1, 2, 3], pa.duration("s")), "kind": pa.array(["x", "y", "x"]).dictionary_encode(),
     })
     done = subprocess.run([cli, "solve", "--format", "csv"], input=stream(table), capture_output=True, text=False)
     rows = done.stdout.decode().splitlines()
-    assert rows[0] == "puzzle,solutionCount,solution,id,share,good,name"
-    assert rows[1].endswith(",1,0.5,true,a") and rows[2].endswith(',,1.0,false,"b,c"')
-    assert b":3:1: error: the board is null" in done.stderr and b"when, kind" in done.stderr
+    assert rows[0] == "puzzle,solutionCount,solution,id,share,good,name,when,kind"
+    assert rows[1].endswith(",1,0.5,true,a,1970-01-01T00:00:01,x")
+    assert rows[2].endswith(',,1.0,false,"b,c",1970-01-01T00:00:02,y')
+    assert b":3:1: error: the board is null" in done.stderr and b"not read: long" in done.stderr
 
 
 def test_files_are_read_like_streams(cli, tmp_path):
@@ -110,9 +114,41 @@ def test_what_cannot_be_read_is_named(cli):
     table = pa.table({"a": [1], "b": ["x"]})
     done = subprocess.run([cli, "solve"], input=stream(table), capture_output=True)
     assert done.returncode == 66 and b"no Arrow column 'puzzle'" in done.stderr and b"a, b" in done.stderr
-    table = pa.table({"puzzle": boards([CLASSIC] * 3, BOARD)})
-    done = subprocess.run([cli, "solve"], input=stream(table, compression="lz4"), capture_output=True)
-    assert done.returncode == 66 and b"compress" in done.stderr
+
+
+@pytest.mark.parametrize("compression", [None, "lz4", "zstd"])
+def test_types_stay(cli, compression):
+    """Compressed batches; dates, times and decimals come back as they were, with a reason beside a bad row."""
+    table = pa.table({
+        "puzzle": [CLASSIC, "junk", OTHER],
+        "day": pa.array([-800_000, None, 3_000_000], pa.date32()),
+        "late": pa.array([86_400_000, None, 0], pa.date64()),
+        "time": pa.array([-(2**63), None, 2**63 - 1], pa.timestamp("ns", "Europe/Berlin")),
+        "east": pa.array([-1, None, 1], pa.timestamp("ms", "+05:30")),
+        "price": pa.array([decimal.Decimal("-0.01"), None, decimal.Decimal("9" * 36 + ".99")], pa.decimal128(38, 2)),
+    })
+    solved = read(run(cli, "solve", "--format", "arrow", data=stream(table, compression=compression), status=1))
+    assert solved.column_names == ["puzzle", "solutionCount", "solution", "error", *table.column_names[1:]]
+    for name in table.column_names[1:]:
+        assert solved[name].combine_chunks().equals(table[name].combine_chunks()), name
+    reasons = solved["error"].to_pylist()
+    assert reasons[0] is reasons[2] is None and "81" in reasons[1]
+
+
+def test_the_recipe_for_parquet(cli, tmp_path, monkeypatch):
+    pq = pytest.importorskip("pyarrow.parquet")
+    text = (ROOT / "Sources/Documentation/recipes.md").read_text()
+    recipe = text.split("## Parquet")[1].split("```python\n")[1].split("```")[0]
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/sudoku").symlink_to(pathlib.Path(cli).resolve())
+    monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
+    monkeypatch.chdir(tmp_path)
+    count = 1_000
+    pq.write_table(pa.table({"id": range(count), "puzzle": [CLASSIC, OTHER] * (count // 2)}), "puzzles.parquet")
+    exec(recipe, {})  # noqa: S102
+    solved = pq.read_table("solved.parquet")
+    assert solved["id"].to_pylist() == list(range(count)) and solved["solutionCount"].to_pylist() == [1] * count
+    assert solved["solution"][0].as_py() == values(SOLUTION)
 
 
 def test_many_rows_in_any_batches(cli):

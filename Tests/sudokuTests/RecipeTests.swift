@@ -60,6 +60,8 @@ import Testing
     #expect(try text("errors.jsonl").contains(#""kind":"badInput","line":2"#))
     #expect(try lines("solved.txt").count == 2)
     #expect(try lines("grid.csv").count == 2)
+    #expect(try lines("graded.csv").count == 61)
+    #expect(messages.contains("graded.csv is whole: all 60 rows are there"))
     #expect(try lines("rest.txt").count == 20)
     #expect(!FileManager.default.fileExists(atPath: (folder / "work").path))
   }

@@ -106,6 +106,21 @@ package final class InputDescriptor: Sendable {
     return piece
   }
 
+  /// Bytes of a file, wherever it is being read; `nil` if there are fewer.
+  func bytes(at offset: Int, count: Int) -> [UInt8]? {
+    var filled = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+      while filled < count, let base = buffer.baseAddress {
+        let got = pread(descriptor, base + filled, count - filled, off_t(offset + filled))
+        if got < 0, errno == EINTR { continue }
+        guard got > 0 else { break }
+        filled += got
+      }
+      used = filled
+    }
+    return filled == count ? bytes : nil
+  }
+
   /// True if bytes or the end arrive in time; with -1 it waits for them.
   func isReady(within milliseconds: Int32) -> Bool {
     var pending = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

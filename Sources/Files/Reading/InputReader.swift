@@ -20,6 +20,7 @@ package final class InputReader: Sendable {
     /// Bytes of the inputs that were read to their end.
     var readCount = 0
     var notes: [String] = []
+    var losses: [String] = []
     var omissions: [(name: String, counts: Omissions)] = []
     var argumentCount = 0
   }
@@ -65,6 +66,9 @@ package final class InputReader: Sendable {
     }
   }
 
+  /// Notes on data that was not read, also for commands that print no others.
+  var losses: [String] { state.withLock(\.losses) }
+
   /// The next part, `nil` when all inputs are read.
   package func next() -> InputPart? { draw()?.part }
 
@@ -82,6 +86,7 @@ package final class InputReader: Sendable {
           if input.isFinished {
             state.readCount = count
             state.notes += input.notes
+            state.losses += input.losses
             if let omissions = input.omissions { state.omissions.append(omissions) }
           } else {
             state.current = input

@@ -52,14 +52,16 @@ struct OpenInput: Sendable {
       notes.append(
         "\(name) is not UTF-8: read as Windows-1252 (--encoding names another encoding)")
     }
-    if let names = arrow?.unread, !names.isEmpty {
-      notes.append(
-        "\(name) has columns whose Arrow types are not read: \(names.joined(separator: ", "))")
-    }
     if let warning { notes.append("\(name) is compressed: \(warning)") }
     // Before a table and below grids.
     if let line = reader.unusedLine { reader.omissions?.addText(line) }
     return foreign == nil ? notes : []
+  }
+
+  /// Notes on data that was not read.
+  var losses: [String] {
+    guard let names = arrow?.unread, !names.isEmpty else { return [] }
+    return ["\(name) has columns whose Arrow types are not read: \(names.joined(separator: ", "))"]
   }
 
   /// The counts of text that the readers of the input skip, known once its last block is read.
@@ -78,8 +80,12 @@ struct OpenInput: Sendable {
         defer { endFault = nil }
         return endFault.map { .fault($0, isRecord: false) }
       }
-      if isAtEnd {
+      if isAtEnd, arrow?.hasMore != true {
         if let last = finish() { return last }
+        continue
+      }
+      if arrow?.hasMore == true {
+        readArrow([], runLength: max(1, min(blockSize / 82, 4_096)))
         continue
       }
       let isFirst = readCount == 0
@@ -151,7 +157,6 @@ struct OpenInput: Sendable {
       records = []
     }
     let name = name
-    isDone = isAtEnd
     do {
       try arrow?.read(bytes, isLast: isAtEnd, runLength: runLength) { piece in
         switch piece {
@@ -163,8 +168,9 @@ struct OpenInput: Sendable {
           parts.append(.boards(run, source: name))
         }
       }
+      isDone = isAtEnd && arrow?.hasMore == false
       endRecords()
-      let head = InputHead(kinds: arrow?.kinds ?? [:])
+      let head = InputHead(fieldNames: arrow?.fieldNames, kinds: arrow?.kinds ?? [:])
       ready += parts.map { part in
         if case .records(let records, _) = part { .records(records, head: head) } else { part }
       }
@@ -197,7 +203,12 @@ struct OpenInput: Sendable {
       }
       foreign = ForeignFile.message(bytes[kept.count...]).map { InputError(source: name, $0) }
     }
-    if readCount == 0, ArrowReader.recognizes(bytes[kept.count...]) { arrow = ArrowReader() }
+    if readCount == 0, ArrowReader.recognizes(bytes[kept.count...]) {
+      arrow = ArrowReader()
+      if let length = descriptor.status?.length {
+        arrow?.readFooter(length: length) { descriptor.bytes(at: $0, count: $1) }
+      }
+    }
     if arrow != nil {
       readCount += piece.count
       return (bytes, kept.count)

@@ -5,7 +5,7 @@ import SudokuRecords
 import SudokuTechniques
 
 /// `sudoku grade`: the difficulty of puzzles.
-struct GradeCommand: FilterCommand {
+struct GradeCommand: ResumableCommand {
   static let configuration = CommandConfiguration(
     commandName: "grade",
     abstract: "Print how hard puzzles are: a level from easy to extreme, or ratings.",
@@ -29,6 +29,7 @@ struct GradeCommand: FilterCommand {
   ]
 
   @OptionGroup var filter: FilterArguments
+  @OptionGroup var resuming: ResumeArguments
 
   @Option(
     help: """
@@ -66,6 +67,17 @@ struct GradeCommand: FilterCommand {
 
   @Option(help: "Only print whether ER <= R: yes or no.")
   var atMost: SingleRating?
+
+  var rowOptions: [String: String] {
+    [
+      "--scale": scale?.identity ?? "", "--path": String(path), "--explain": String(explain),
+      "--shortest": String(shortest), "--uniqueness": String(uniqueness),
+      "--techniques": techniques.map { $0.map(\.id).sorted().joined(separator: ",") } ?? "",
+      "--work-limit": workLimit.map(String.init) ?? "",
+      "--at-least": atLeast.map { String($0.tenths) } ?? "",
+      "--at-most": atMost.map { String($0.tenths) } ?? "",
+    ]
+  }
 
   private var scales: [any Scale] {
     scale?.scales ?? [atLeast == nil && atMost == nil ? LevelScale() : SudokuExplainerScale()]

@@ -6,7 +6,7 @@ import SudokuSolver
 import Synchronization
 
 /// `sudoku solve`: solutions and their uniqueness.
-struct SolveCommand: FilterCommand {
+struct SolveCommand: ResumableCommand {
   static let configuration = CommandConfiguration(
     commandName: "solve",
     abstract: "Solve puzzles and check that each has only one solution.",
@@ -25,6 +25,7 @@ struct SolveCommand: FilterCommand {
   static let lines: [Schema] = [.line(SolveRecord.self), .line(SolutionRecord.self)]
 
   @OptionGroup var filter: FilterArguments
+  @OptionGroup var resuming: ResumeArguments
 
   @Option(
     help: "Stop after this many solutions (default: 2; with --count: 1000000; with --all: none).",
@@ -45,6 +46,12 @@ struct SolveCommand: FilterCommand {
 
   /// The default limit of `--count`: that of the protocol's `puzzle.count`.
   static let countLimit = 1_000_000
+
+  var rowOptions: [String: String] {
+    ["--limit": limit.map(String.init) ?? "", "--count": String(count)]
+  }
+  var undividedOption: String? { all ? "--all" : filter.undividedOption }
+  var wholeRunOption: String? { stats ? "--stats" : filter.wholeRunOption }
 
   func validate() throws {
     if count && all { throw ValidationError("--count and --all are mutually exclusive") }
@@ -69,7 +76,7 @@ struct SolveCommand: FilterCommand {
     let writer = RowWriter(SolveRow.layout(countsOnly: count), format: format)
     let general = RecordSolver(
       solver: solver, limit: limit, writer: writer, countsOnly: count)
-    let plain = PlainRows(countsOnly: count, format).map { rows in
+    let plain = PlainRows(countsOnly: count, writer).map { rows in
       PlainSolver(
         solver: solver, limit: limit, rows: rows, carriesFields: format != .line,
         general: { general.solve($0) })
@@ -139,8 +146,8 @@ struct SolveCommand: FilterCommand {
     try Output.standard.flush()
     if writer.carried.hasLostFields { log.addRejected() }
     try log.finish()
+    for text in (filter.quiet ? [] : reader.notes) + reader.losses { note("sudoku: note: \(text)") }
     if !filter.quiet {
-      for text in reader.notes { note("sudoku: note: \(text)") }
       if let message = writer.carried.message { note(message) }
     }
     return (log.code, tally)

@@ -101,9 +101,10 @@ struct PlainRows: Sendable {
 
   var stride: Int { template.count }
 
-  init?(countsOnly: Bool, _ format: OutputFormat) {
+  init?(countsOnly: Bool, _ writer: RowWriter) {
+    let format = writer.format
     guard format != .text else { return nil }
-    append = { format.append(SolveRow(record: $0, countsOnly: countsOnly), to: &$1) }
+    append = { writer.append(SolveRow(record: $0, countsOnly: countsOnly), to: &$1) }
     let board = Board()
     var row: [UInt8] = []
     append(

@@ -75,9 +75,10 @@ final class DiagnosticLog: Sendable {
   }
 
   /// Notes that a puzzle was not of the kind that the command asks for.
-  func addRejected() {
-    state.withLock { $0.worst = max($0.worst, CommandFailure.Code.badPuzzle.rawValue) }
-  }
+  func addRejected() { add(code: CommandFailure.Code.badPuzzle.rawValue) }
+
+  /// Adds the exit code of a run that is continued.
+  func add(code: Int32) { state.withLock { $0.worst = max($0.worst, code) } }
 
   func add(_ diagnostics: [InputError]) {
     for diagnostic in diagnostics {

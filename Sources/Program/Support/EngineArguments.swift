@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuProtocol
 import SudokuRating
+import SudokuSync
 import SudokuTechniques
 
 struct ScaleArgument: CustomStringConvertible {
@@ -12,15 +13,19 @@ struct ScaleArgument: CustomStringConvertible {
   }
 
   let scale: any Scale
+  /// The name and version, or the name and a hash of the file, by which results differ.
+  let identity: String
 
   static let level = ScaleArgument(LevelScale())
   static let se = ScaleArgument(SudokuExplainerScale())
 
-  private init(_ scale: any Scale) { self.scale = scale }
+  private init(_ scale: any Scale, _ identity: String? = nil) {
+    (self.scale, self.identity) = (scale, identity ?? "\(scale.name) \(scale.version)")
+  }
 
   init(parsing text: String) throws {
-    if let scale = try? ScaleRegistry.standard.scale(named: text.lowercased()) {
-      self.scale = scale
+    if let known = try? ScaleRegistry.standard.scale(named: text.lowercased()) {
+      self.init(known)
       return
     }
     guard text.contains(".") || text.contains("/") else {
@@ -29,9 +34,12 @@ struct ScaleArgument: CustomStringConvertible {
     guard let data = FileManager.default.contents(atPath: text) else {
       throw ValidationError("\(text): the scale can't be read")
     }
-    do throws(ScaleFile.Fault) { scale = try ScaleFile.read([UInt8](data)) } catch {
+    let read: any Scale
+    do throws(ScaleFile.Fault) { read = try ScaleFile.read([UInt8](data)) } catch {
       throw ValidationError("\(text): \(error.message)")
     }
+    let hash = StreamHash.empty.appending([UInt8](data))
+    self.init(read, "\(read.name) \(hash.hexadecimal)")
   }
 
   var description: String { scale.name }
@@ -43,16 +51,20 @@ func parseScale(_ text: String) throws -> ScaleArgument { try ScaleArgument(pars
 /// Scales, each once: `level`, `level,se`.
 struct ScaleList {
   let scales: [any Scale]
+  /// Names with versions or hashes, by which results differ.
+  let identity: String
 }
 
 /// Reads scales: names, or files.
 func parseScales(_ text: String) throws -> ScaleList {
-  let scales = try text.split(separator: ",", omittingEmptySubsequences: false)
-    .map { try ScaleArgument(parsing: String($0)).scale }
+  let arguments = try text.split(separator: ",", omittingEmptySubsequences: false)
+    .map { try ScaleArgument(parsing: String($0)) }
+  let scales = arguments.map(\.scale)
   guard Set(scales.map(\.name)).count == scales.count else {
     throw ValidationError("'\(text)' names a scale twice")
   }
-  return ScaleList(scales: scales)
+  return ScaleList(
+    scales: scales, identity: arguments.map(\.identity).joined(separator: ", "))
 }
 
 /// Reads techniques: ids, names, aliases or families, separated by commas.

@@ -187,6 +187,7 @@ private struct FilterRun: Sendable {
   let isPlain: Bool
   private let isQuiet: Bool
   private let isOnTerminal = Output.standard.isTerminal
+  private let checkpoints = Streams.current.checkpoints
   private let framing = OutputFraming()
   private let arrowRows = ArrowRows()
   private let pieces: RecordPieces
@@ -215,14 +216,26 @@ private struct FilterRun: Sendable {
 
   func draw() throws -> InputReader.Drawn? {
     if let piece = pieces.next() { return piece }
-    guard let drawn = reader.draw() else { return nil }
-    plan.carried.begin(with: drawn.part)
-    // The workers need it.
-    if !isPlain { try framing.setHeader(plan, layout, first: drawn.part) }
+    let hasSkipped =
+      try checkpoints?.skip(header: { framing.opening(plan) }) { try drawPart()?.readCount } == true
+    let next = try drawPart()
+    if hasSkipped, let checkpoints {
+      log.add(code: checkpoints.start?.code ?? 0)
+      if let text = checkpoints.message(line: next?.part.firstLine) { note(text) }
+    }
+    guard let drawn = next else { return nil }
     if plan.pieceCount == 1 { return drawn }
     pieces.begin(drawn)
     // A part without records has no pieces.
     return pieces.next() ?? drawn
+  }
+
+  private func drawPart() throws -> InputReader.Drawn? {
+    guard let drawn = reader.draw() else { return nil }
+    plan.carried.begin(with: drawn.part)
+    // The workers need it.
+    if !isPlain { try framing.setHeader(plan, layout, first: drawn.part) }
+    return drawn
   }
 
   func deliver<Tally>(
@@ -247,6 +260,12 @@ private struct FilterRun: Sendable {
       log.add(outcome.diagnostics)
     }
     if isDrained || isOnTerminal { isOutputOpen = try Output.standard.flush() && isOutputOpen }
+    if let checkpoints {
+      if plan.carried.hasLostFields { log.addRejected() }
+      try checkpoints.add(
+        rows: outcome.recordCount, end: readCount, code: log.code?.rawValue ?? 0
+      ) { _ = try Output.standard.flush() }
+    }
     return isOutputOpen
   }
 
@@ -263,7 +282,7 @@ private struct FilterRun: Sendable {
     try Output.standard.flush()
     if plan.carried.hasLostFields { log.addRejected() }
     try log.finish()
-    if !isQuiet { for text in reader.notes { note("sudoku: note: \(text)") } }
+    for text in (isQuiet ? [] : reader.notes) + reader.losses { note("sudoku: note: \(text)") }
   }
 }
 
@@ -317,7 +336,7 @@ func runBatchFilter<Row: OutputRow>(
         let boards = part.plainBoards(
           withNothingElse: mistake != nil || arguments.format == .arrow)
       {
-        return plainOutcome(rows(boards), layout.columns, arguments.format)
+        return plainOutcome(rows(boards), writer)
       }
       let records = part.records
       var results = rows(records.compactMap(\.board)).makeIterator()
@@ -348,12 +367,12 @@ func runBatchFilter<Row: OutputRow>(
 
 /// The output of plain boards, as lines or as rows of an Arrow table.
 private func plainOutcome<Row: OutputRow>(
-  _ results: [(row: Row, isAccepted: Bool)], _ columns: [String], _ format: OutputFormat
+  _ results: [(row: Row, isAccepted: Bool)], _ writer: RowWriter
 ) -> FilterOutcome<Void> {
   var outcome = FilterOutcome(tally: ())
   outcome.recordCount = results.count
   for result in results {
-    format.append(result.row, columns, to: &outcome.output)
+    writer.append(result.row, to: &outcome.output)
     if !result.isAccepted { outcome.hasRejected = true }
   }
   return outcome

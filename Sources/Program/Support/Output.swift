@@ -11,6 +11,8 @@ struct Streams: Sendable {
   var input = InputDescriptor(borrowing: STDIN_FILENO)
   var output = Output(descriptor: STDOUT_FILENO)
   var error = Output(descriptor: STDERR_FILENO)
+  /// The checkpoints of the output, where it can be resumed.
+  var checkpoints: Checkpoints?
 
   @TaskLocal static var current = Streams()
 }

@@ -47,10 +47,16 @@ final class OutputFile: Sendable {
     }
   }
 
+  /// A file whose draft is open, not compressed.
+  init(_ draft: Draft, at path: String) {
+    (self.path, self.draft, descriptor, compressor) = (path, draft, draft.descriptor, nil)
+    output = Output(descriptor: draft.descriptor)
+  }
+
   deinit { discard() }
 
   /// Ends the file and gives it its name; removes the unfinished file if that fails.
-  func finish() throws {
+  func finish(_ checkpoints: Checkpoints? = nil) throws {
     defer { discard() }
     try output.flush()
     compressor?.closeInput()
@@ -58,10 +64,15 @@ final class OutputFile: Sendable {
       throw CommandFailure("\(path): \(reason)", code: .ioError)
     }
     // The data is on the disk before the name is.
-    guard draft == nil || fsync(descriptor) == 0 || errno == EINVAL, closes() else {
-      throw CommandFailure("\(path): \(String(cString: strerror(errno)))", code: .ioError)
-    }
+    guard draft == nil || fsync(descriptor) == 0 || errno == EINVAL else { throw failure }
+    checkpoints?.end()
+    guard closes() else { throw failure }
     try draft?.takeName()
+    checkpoints?.finish()
+  }
+
+  private var failure: CommandFailure {
+    CommandFailure("\(path): \(String(cString: strerror(errno)))", code: .ioError)
   }
 
   /// Removes the unfinished file.

@@ -193,11 +193,22 @@ struct RowWriter: Sendable {
     format == .arrow ? arrowTable.schema : format.header(layout.columns + carried.header)
   }
 
+  /// True if an Arrow table has a column `error` for the reason of a record that can't be read: a row of nulls
+  /// alone would not give it.
+  private var hasReason: Bool { format == .arrow && layout.reasonColumn == nil }
+
+  /// Appends a row without fields of the input.
+  func append(_ row: some OutputRow, to buffer: inout [UInt8]) {
+    format.append(row, layout.columns, to: &buffer)
+    if hasReason { buffer.append(arrow: String?.none) }
+  }
+
   /// The columns of an Arrow stream; those that are carried have the types of an Arrow input, else text.
   var arrowTable: ArrowTable {
     let kinds = carried.kinds
+    let reason: [ArrowTable.Column] = hasReason ? [.init("error", .text)] : []
     return ArrowTable(
-      layout.columns.map { .init($0, ArrowTable.kind(of: $0)) }
+      layout.columns.map { .init($0, ArrowTable.kind(of: $0)) } + reason
         + carried.columns.map { .init(carried.outputName($0), kinds[$0] ?? .text) })
   }
 
@@ -221,7 +232,7 @@ struct RowWriter: Sendable {
       buffer.append(contentsOf: row.text(style).utf8)
       buffer.append(UInt8(ascii: "\n"))
     case .csv, .arrow:
-      format.append(row, layout.columns, to: &buffer)
+      append(row, to: &buffer)
       appendCells(
         carried.fields(of: record), columns, source: source, line: record.line, to: &buffer)
     case .jsonl:
@@ -243,6 +254,7 @@ struct RowWriter: Sendable {
         for (name, cell) in zip(layout.columns, cells) {
           buffer.append(arrowCell: cell, ArrowTable.kind(of: name))
         }
+        if hasReason { buffer.append(arrow: fault.diagnostic.message) }
       } else {
         buffer.append(cells: cells)
         buffer.append(UInt8(ascii: "\n"))

@@ -1,7 +1,6 @@
 import Foundation
 import SudokuReading
 import SudokuSync
-import Synchronization
 
 /// The place that an output's name stands for.
 struct OutputTarget {
@@ -27,58 +26,6 @@ struct OutputTarget {
   static func failure(_ path: String, _ reason: Int32) -> CommandFailure {
     CommandFailure(
       "\(path) can't be written: \(String(cString: strerror(reason)))", code: .cannotCreate)
-  }
-}
-
-/// A file beside its target, with a random name that no other file has, until it takes the target's name.
-final class Draft: Sendable {
-  let descriptor: Int32
-  private let name: String
-  private let target: String
-  private let names: TemporaryFiles
-  private let hasTakenName = Atomic(false)
-
-  var isNamed: Bool { hasTakenName.load(ordering: .relaxed) }
-
-  init(of target: OutputTarget) throws {
-    self.target = target.path
-    let suffix = String(UInt64.random(in: .min ... .max), radix: 36) + ".partial"
-    let folder = target.path.lastIndex(of: "/").map { target.path[...$0] } ?? ""
-    var (opened, reason): (Int32, Int32) = (-1, 0)
-    var (name, names) = ("", TemporaryFiles([]))
-    // The second one for a name that is as long as names may be.
-    for start in [target.path + ".", folder + "sudoku-"] {
-      name = start + suffix
-      names.forget()
-      names = TemporaryFiles([name])
-      opened = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      reason = errno
-      if opened >= 0 || reason != ENAMETOOLONG { break }
-    }
-    guard opened >= 0 else {
-      names.forget()
-      throw OutputTarget.failure(target.path, reason)
-    }
-    (descriptor, self.name, self.names) = (opened, name, names)
-    // A file that is replaced keeps its permissions.
-    if let status = target.status { fchmod(opened, status.mode) }
-  }
-
-  /// Gives the file its name, and stores the name on the disk.
-  func takeName() throws {
-    TemporaryFiles.beginNaming()
-    guard rename(name, target) == 0 else { throw OutputTarget.failure(target, errno) }
-    hasTakenName.store(true, ordering: .relaxed)
-    names.forget()
-    let folder = open(
-      target.lastIndex(of: "/").map { String(target[...$0]) } ?? ".", O_RDONLY | O_CLOEXEC)
-    fsync(folder)
-    close(folder)
-  }
-
-  func remove() {
-    unlink(name)
-    names.forget()
   }
 }
 

@@ -24,19 +24,37 @@ final class Progress: Sendable {
     self.unit = unit
     self.total = total
     isEnabled = isRequested && Output.error.isTerminal
-    if isEnabled { Self.wipesWhenInterrupted() }
+    if isEnabled {
+      _ = Self.handlerBefore.load(ordering: .relaxed)
+      Self.wipesWhenInterrupted
+    }
     state = Mutex(State(lastDrawn: start))
   }
 
-  /// Wipes the line when Ctrl-C ends the program.
-  private static func wipesWhenInterrupted() {
-    signal(SIGINT) { number in
+  /// Wipes the line when Ctrl-C ends the program; then the handler before does its work (`TemporaryFiles`).
+  private static let wipesWhenInterrupted: Void = {
+    let old = signal(SIGINT) { number in
       let wipe: (UInt8, UInt8, UInt8, UInt8) = (0x0D, 0x1B, 0x5B, 0x4B)
       withUnsafeBytes(of: wipe) { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
-      signal(number, SIG_DFL)
-      raise(number)
+      let old = Progress.handlerBefore.load(ordering: .acquiring)
+      if let old = UnsafeRawPointer(bitPattern: old) {
+        unsafeBitCast(old, to: (@convention(c) (Int32) -> Void).self)(number)
+      } else {
+        signal(number, SIG_DFL)
+        raise(number)
+      }
     }
-  }
+    let place = unsafeBitCast(old, to: UInt.self)
+    if place == unsafeBitCast(SIG_IGN, to: UInt.self) {
+      // A signal that the caller ignores stays ignored.
+      signal(SIGINT, SIG_IGN)
+    } else {
+      handlerBefore.store(place, ordering: .releasing)
+    }
+  }()
+
+  /// The address of the handler of Ctrl-C before; 0 for the system's.
+  private static let handlerBefore = Atomic<UInt>(0)
 
   func advance(by count: Int, position: Int? = nil) {
     guard isEnabled else { return }

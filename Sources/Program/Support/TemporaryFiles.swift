@@ -18,6 +18,7 @@ struct TemporaryFiles: Sendable {
     let slots = (0..<64).map { _ in Slot() }
     // The handler must not be the first to use them.
     _ = (isNaming.load(ordering: .relaxed), heldSignal.load(ordering: .relaxed), message)
+    _ = advice.load(ordering: .relaxed)
     for number in [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM] {
       let old = signal(number) { TemporaryFiles.end(by: $0) }
       // A signal that the caller ignores stays ignored, as with nohup.
@@ -36,6 +37,9 @@ struct TemporaryFiles: Sendable {
   private static let message: StaticString =
     "sudoku: interrupted: no output was written; files that were there are as before\n"
 
+  /// The address of the message for an output that stays, a C string that is never freed; 0 for none.
+  private static let advice = Atomic<UInt>(0)
+
   private let slot: Slot?
 
   /// Takes the paths of files that are about to be created, and of their folder behind them.
@@ -53,6 +57,12 @@ struct TemporaryFiles: Sendable {
 
   /// Leaves the files to the program.
   func forget() { slot?.names.store(0, ordering: .releasing) }
+
+  /// Sets the message that names an unfinished output if Ctrl-C ends the process; `nil` for none.
+  static func advise(_ message: String?) {
+    _ = slots
+    advice.store(message.map { UInt(bitPattern: strdup($0)) } ?? 0, ordering: .releasing)
+  }
 
   /// Lets the files of the command take their names before a signal ends the process.
   static func beginNaming() { isNaming.store(true, ordering: .releasing) }
@@ -74,7 +84,11 @@ struct TemporaryFiles: Sendable {
         place = place?.successor()
       }
     }
-    if isRemoved, number == SIGINT {
+    if number == SIGINT,
+      let text = UnsafePointer<CChar>(bitPattern: advice.load(ordering: .acquiring))
+    {
+      _ = write(STDERR_FILENO, text, strlen(text))
+    } else if isRemoved, number == SIGINT {
       _ = write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
     }
     signal(number, SIG_DFL)

@@ -16,17 +16,47 @@ package struct ArrowTable: Sendable {
     case number
     case flag
     case text
+    /// Days since 1970-01-01.
+    case date
+    /// Whole days in milliseconds.
+    case dateMilliseconds
+    /// A unit from 0 for seconds to 3 for nanoseconds.
+    case timestamp(unit: Int, zone: String?)
+    /// 128 bits.
+    case decimal(precision: Int, scale: Int)
 
-    /// The length of a value in a row.
-    fileprivate var size: Int {
+    fileprivate var layout: Layout {
+      switch self {
+      case .board: .board
+      case .candidates: .bytes(162)
+      case .integer, .unsigned, .number, .dateMilliseconds, .timestamp: .word
+      case .flag: .flag
+      case .text: .text
+      case .date: .bytes(4)
+      case .decimal: .bytes(16)
+      }
+    }
+  }
+
+  /// The form of a value in a row.
+  fileprivate enum Layout {
+    case board
+    case word
+    case flag
+    case bytes(Int)
+    /// The length, then the characters.
+    case text
+
+    var size: Int {
       switch self {
       case .board: 81
-      case .candidates: 162
-      case .integer, .unsigned, .number: 8
+      case .word: 8
       case .flag: 1
+      case .bytes(let size): size
       case .text: 4
       }
     }
+    var isText: Bool { if case .text = self { true } else { false } }
   }
 
   package struct Column: Sendable, Hashable {
@@ -86,7 +116,23 @@ package struct ArrowTable: Sendable {
     case .number: (3, builder.table([0: .short(2)]))
     case .flag: (6, builder.table([:]))
     case .text: (5, builder.table([:]))
+    case .date: (8, builder.table([0: .short(0)]))
+    case .dateMilliseconds: (8, builder.table([0: .short(1)]))
+    case .timestamp(let unit, let zone?):
+      (10, timestamp(unit, builder.string(zone), &builder))
+    case .timestamp(let unit, nil): (10, builder.table([0: .short(Int16(clamping: unit))]))
+    case .decimal(let precision, let scale):
+      (
+        7,
+        builder.table([
+          0: .int(Int32(clamping: precision)), 1: .int(Int32(clamping: scale)), 2: .int(128),
+        ])
+      )
     }
+  }
+
+  private func timestamp(_ unit: Int, _ zone: Int, _ builder: inout FlatBufferBuilder) -> Int {
+    builder.table([0: .short(Int16(clamping: unit)), 1: .reference(zone)])
   }
 
   private static func message(
@@ -114,7 +160,8 @@ package struct ArrowTable: Sendable {
   package func batch(of rows: [UInt8]) -> [UInt8] {
     rows.withUnsafeBytes { rows in
       guard let base = rows.baseAddress, !rows.isEmpty else { return [] }
-      let (count, extents) = measure(base, rows.count)
+      let row = fixedRow(base, rows.count)
+      let (count, extents) = measure(base, rows.count, row)
       var (nodes, buffers, length): ([(Int, Int)], [(Int, Int)], Int) = ([], [], 0)
       func add(_ size: Int) {
         buffers.append((length, size))
@@ -127,12 +174,12 @@ package struct ArrowTable: Sendable {
         case .board, .candidates:
           nodes.append((81 * count, 0))
           add(0)
-          add(column.kind.size * count)
-        case .integer, .unsigned, .number: add(8 * count)
+          add(column.kind.layout.size * count)
         case .flag: add((count + 7) / 8)
         case .text:
           add(4 * (count + 1))
           add(extent.textLength)
+        default: add(column.kind.layout.size * count)
         }
       }
       var builder = FlatBufferBuilder()
@@ -153,7 +200,7 @@ package struct ArrowTable: Sendable {
           let padding = (8 - size & 7) & 7
           if padding > 0 { memset(body + offset + size, padding) }
         }
-        fill(base, count, extents, body, buffers)
+        fill(base, row, count, extents, body, buffers)
       }
     }
   }
@@ -163,20 +210,28 @@ package struct ArrowTable: Sendable {
   }
 
   /// The length of all rows, and the places of their values; `nil` where texts make them differ.
-  private var fixedRow: (length: Int, places: [Int])? {
-    if columns.contains(where: { $0.kind == .text }) { return nil }
+  private func fixedRow(_ rows: UnsafeRawPointer, _ size: Int) -> (length: Int, places: [Int])? {
     var (length, places): (Int, [Int]) = (0, [])
     for column in columns {
       places.append(length + 1)
-      length += 1 + column.kind.size
+      length += 1 + column.kind.layout.size
+    }
+    guard length > 0, size % length == 0 else { return nil }
+    let texts = zip(columns, places).filter { $0.0.kind.layout.isText }.map(\.1)
+    if texts.isEmpty { return (length, places) }
+    // Reasons of errors are few: where the texts of each row are empty, the next one is at the same distance.
+    for start in stride(from: 0, to: size, by: length) {
+      for place in texts
+      where rows.loadUnaligned(fromByteOffset: start + place, as: UInt32.self) != 0 { return nil }
     }
     return (length, places)
   }
 
-  private func measure(_ rows: UnsafeRawPointer, _ size: Int) -> (Int, [Extent]) {
+  private func measure(
+    _ rows: UnsafeRawPointer, _ size: Int, _ row: (length: Int, places: [Int])?
+  ) -> (Int, [Extent]) {
     var extents = [Extent](repeating: Extent(), count: columns.count)
-    let kinds = columns.map(\.kind)
-    if let row = fixedRow {
+    if let row {
       for (index, place) in row.places.enumerated() {
         var count = 0
         for start in stride(from: place - 1, to: size, by: row.length) {
@@ -186,17 +241,19 @@ package struct ArrowTable: Sendable {
       }
       return (size / row.length, extents)
     }
+    let layouts = columns.map(\.kind.layout)
+    let (sizes, areTexts) = (layouts.map(\.size), layouts.map(\.isText))
     var (place, count) = (0, 0)
     while place < size {
-      for index in kinds.indices {
+      for index in sizes.indices {
         if rows.load(fromByteOffset: place, as: UInt8.self) == 0 { extents[index].nullCount += 1 }
         place += 1
-        if kinds[index] == .text {
+        if areTexts[index] {
           let length = Int(rows.loadUnaligned(fromByteOffset: place, as: UInt32.self))
           extents[index].textLength += length
           place += length
         }
-        place += kinds[index].size
+        place += sizes[index]
       }
       count += 1
     }
@@ -205,7 +262,7 @@ package struct ArrowTable: Sendable {
 
   /// The destination of a column's values.
   private struct Target {
-    let kind: Kind
+    let layout: Layout
     /// The bits of the values that are there; `nil` where all are.
     let valid: UnsafeMutableRawPointer?
     let data: UnsafeMutableRawPointer
@@ -220,20 +277,21 @@ package struct ArrowTable: Sendable {
           set(row, in: valid)
         }
       }
-      switch kind {
+      switch layout {
       case .flag:
         for row in 0..<count where (first + row * stride).load(as: UInt8.self) != 0 {
           set(row, in: data)
         }
       case .board: for row in 0..<count { copyBoard(first + row * stride, to: row) }
-      case .integer, .unsigned, .number:
+      case .word:
         for row in 0..<count {
           data.storeBytes(
             of: (first + row * stride).loadUnaligned(as: UInt64.self), toByteOffset: 8 * row,
             as: UInt64.self)
         }
-      case .candidates, .text:
-        let size = kind.size
+      // The offsets of empty texts.
+      case .text: data.initializeMemory(as: UInt8.self, repeating: 0, count: 4 * (count + 1))
+      case .bytes(let size):
         for row in 0..<count {
           (data + size * row).copyMemory(from: first + row * stride, byteCount: size)
         }
@@ -259,8 +317,8 @@ package struct ArrowTable: Sendable {
   }
 
   private func fill(
-    _ rows: UnsafeRawPointer, _ count: Int, _ extents: [Extent], _ body: UnsafeMutableRawPointer,
-    _ buffers: [(Int, Int)]
+    _ rows: UnsafeRawPointer, _ row: (length: Int, places: [Int])?, _ count: Int,
+    _ extents: [Extent], _ body: UnsafeMutableRawPointer, _ buffers: [(Int, Int)]
   ) {
     var targets: [Target] = []
     var buffer = 0
@@ -272,13 +330,13 @@ package struct ArrowTable: Sendable {
       let isText = column.kind == .text
       targets.append(
         Target(
-          kind: column.kind, valid: valid, data: data,
+          layout: column.kind.layout, valid: valid, data: data,
           text: isText ? body + buffers[buffer + 2].0 : data))
       if column.kind == .flag { memset(data, (count + 7) / 8) }
       if isText { data.storeBytes(of: 0, as: Int32.self) }
       buffer += isList || isText ? 3 : 2
     }
-    if let row = fixedRow {
+    if let row {
       for (target, place) in zip(targets, row.places) {
         target.fill(rows + place, stride: row.length, count)
       }
@@ -296,11 +354,10 @@ package struct ArrowTable: Sendable {
         place += 1
         if isThere, let valid = targets[index].valid { targets[index].set(row, in: valid) }
         let data = targets[index].data
-        switch targets[index].kind {
+        switch targets[index].layout {
         case .board: targets[index].copyBoard(place, to: row)
-        case .candidates: (data + 162 * row).copyMemory(from: place, byteCount: 162)
-        case .integer, .unsigned, .number:
-          (data + 8 * row).copyMemory(from: place, byteCount: 8)
+        case .bytes(let size): (data + size * row).copyMemory(from: place, byteCount: size)
+        case .word: (data + 8 * row).copyMemory(from: place, byteCount: 8)
         case .flag:
           if place.load(as: UInt8.self) != 0 { targets[index].set(row, in: data) }
         case .text:
@@ -311,70 +368,8 @@ package struct ArrowTable: Sendable {
           (data + 4 * (row + 1)).storeBytes(of: targets[index].textLength, as: Int32.self)
           place += Int(length)
         }
-        place += targets[index].kind.size
+        place += targets[index].layout.size
       }
-    }
-  }
-}
-
-extension [UInt8] {
-  private mutating func append(arrow value: some FixedWidthInteger, isThere: Bool) {
-    append(isThere ? 1 : 0)
-    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
-  }
-
-  /// Appends a board to a row of an `ArrowTable`.
-  package mutating func append(arrow board: Board?) {
-    append(board == nil ? 0 : 1)
-    guard let board else { return append(contentsOf: repeatElement(0, count: 81)) }
-    board.withUnsafeValues { append(contentsOf: UnsafeBufferPointer(start: $0, count: 81)) }
-  }
-
-  /// Appends a number.
-  package mutating func append(arrow value: Int?) {
-    append(arrow: Int64(value ?? 0), isThere: value != nil)
-  }
-
-  /// Appends a number.
-  package mutating func append(arrow value: Double?) {
-    append(arrow: (value ?? 0).bitPattern, isThere: value != nil)
-  }
-
-  /// Appends a flag.
-  package mutating func append(arrow value: Bool?) {
-    append(value == nil ? 0 : 1)
-    append(value == true ? 1 : 0)
-  }
-
-  /// Appends a text.
-  package mutating func append(arrow text: (some StringProtocol)?) {
-    append(arrow: UInt32(text?.utf8.count ?? 0), isThere: text != nil)
-    if let text { append(contentsOf: text.utf8) }
-  }
-
-  /// Appends the candidates of all cells.
-  package mutating func append(arrow marks: PencilMarks?) {
-    append(marks == nil ? 0 : 1)
-    for cell in CellSet.all {
-      Swift.withUnsafeBytes(of: (marks?[cell].rawValue ?? 0).littleEndian) {
-        append(contentsOf: $0)
-      }
-    }
-  }
-
-  /// Appends a value as a cell of a table has it; an empty cell and `-` are none.
-  package mutating func append(arrowCell cell: String, _ kind: ArrowTable.Kind) {
-    let text = cell.isEmpty || cell == "-" ? nil : cell
-    switch kind {
-    case .board: append(arrow: text.flatMap { try? Board(line: $0) })
-    case .candidates: append(arrow: text.flatMap { PencilMarks(text: $0) })
-    case .integer: append(arrow: text.flatMap { Int($0) })
-    case .unsigned:
-      let value = text.flatMap { UInt64($0) }
-      append(arrow: value ?? 0, isThere: value != nil)
-    case .number: append(arrow: text.flatMap { Double($0) })
-    case .flag: append(arrow: text.map { $0 == "true" })
-    case .text: append(arrow: text)
     }
   }
 }

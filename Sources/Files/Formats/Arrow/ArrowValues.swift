@@ -7,7 +7,7 @@ private func isValid(_ valid: ArraySlice<UInt8>?, _ index: Int) -> Bool {
 }
 
 /// Whole numbers of any width, whose buffer is long enough for all of them.
-struct ArrowNumbers {
+struct ArrowNumbers: Sendable {
   let data: ArraySlice<UInt8>
   let size: Int
   let isSigned: Bool
@@ -35,6 +35,8 @@ struct ArrowNumbers {
     }
   }
 
+  func isThere(_ index: Int) -> Bool { isValid(valid, index) }
+
   /// The decimal text of a number.
   func text(_ index: Int) -> String? {
     guard isValid(valid, index) else { return nil }
@@ -46,8 +48,8 @@ struct ArrowNumbers {
 }
 
 /// Texts, by offsets or by views.
-struct ArrowTexts {
-  enum Kind {
+struct ArrowTexts: Sendable {
+  enum Kind: Sendable {
     case offsets(ArrowNumbers, ArraySlice<UInt8>)
     case views(ArraySlice<UInt8>, [ArraySlice<UInt8>])
   }
@@ -73,6 +75,20 @@ struct ArrowTexts {
     }
   }
 
+  /// The ends of the texts in each of the buffers that views refer to.
+  static func ends(ofViews views: ArraySlice<UInt8>, _ count: Int, _ bufferCount: Int) -> [Int] {
+    var ends = [Int](repeating: 0, count: bufferCount)
+    let words = ArrowNumbers(data: views, size: 4, isSigned: true, valid: nil)
+    for index in 0..<count {
+      guard let length = words.number(4 * index), length > 12,
+        let number = words.number(4 * index + 2), ends.indices ~= number,
+        let offset = words.number(4 * index + 3), offset >= 0
+      else { continue }
+      ends[number] = max(ends[number], offset + length)
+    }
+    return ends
+  }
+
   private func part(of data: ArraySlice<UInt8>, _ start: Int, _ end: Int) -> ArraySlice<UInt8>? {
     guard start >= 0, start <= end, end <= data.count else { return nil }
     return data[(data.startIndex + start)..<(data.startIndex + end)]
@@ -80,15 +96,43 @@ struct ArrowTexts {
 }
 
 /// The boards of a column.
-struct ArrowBoards {
-  enum Kind {
+struct ArrowBoards: Sendable {
+  enum Kind: Sendable {
     case fixedLists(ArrowNumbers)
     case lists(ArrowNumbers, ArrowNumbers)
     case fixedText(ArraySlice<UInt8>)
     case texts(ArrowTexts)
+    case dictionary(ArrowNumbers, ArrowDictionary)
   }
   let valid: ArraySlice<UInt8>?
   let kind: Kind
+
+  init(valid: ArraySlice<UInt8>?, kind: Kind) { (self.valid, self.kind) = (valid, kind) }
+
+  /// The boards of a column without regard to its dictionary; `nil` for damaged ones.
+  init?(_ field: ArrowField, _ values: ArrowBuffers.Values) {
+    valid = values.valid
+    guard field.isBoard else { return nil }
+    switch field.kind {
+    case 12, 16, 21:
+      guard let child = field.children.first, let inner = values.children.first,
+        let numbers = ArrowNumbers(child, inner)
+      else { return nil }
+      if field.kind == 16 {
+        guard inner.count / 81 >= values.count else { return nil }
+        kind = .fixedLists(numbers)
+      } else {
+        guard let offsets = ArrowNumbers(offsetsOf: field, values) else { return nil }
+        kind = .lists(offsets, numbers)
+      }
+    case 15:
+      guard let data = values.buffers.first, data.count / 81 >= values.count else { return nil }
+      kind = .fixedText(data)
+    default:
+      guard let texts = ArrowTexts(field, values) else { return nil }
+      kind = .texts(texts)
+    }
+  }
 
   /// The characters of many boards at once; `nil` unless they are plain bytes from 0 to 9.
   func cells(_ range: Range<Int>) -> [UInt8]? {
@@ -127,6 +171,8 @@ struct ArrowBoards {
       let start = data.startIndex + index * 81
       return String(decoding: data[start..<(start + 81)], as: UTF8.self)
     case .texts(let texts): return texts[index].map { String(decoding: $0, as: UTF8.self) }
+    case .dictionary(let indices, let dictionary):
+      return dictionary.boards(indices.number(index)).flatMap { $0.text($1) }
     }
   }
 
@@ -149,6 +195,11 @@ struct ArrowBoards {
     case .texts(let texts):
       guard let text = texts[index] else { return .malformed("the text lies outside its column") }
       return append(text, to: &cells)
+    case .dictionary(let indices, let dictionary):
+      guard let (boards, index) = dictionary.boards(indices.number(index)) else {
+        return .malformed("the dictionary of the column has no such board")
+      }
+      return boards.append(index, to: &cells)
     }
   }
 
@@ -181,15 +232,48 @@ struct ArrowBoards {
 }
 
 /// The values of a column that is carried to the output.
-struct ArrowValues {
-  enum Kind {
+struct ArrowValues: Sendable {
+  enum Kind: Sendable {
     case integers(ArrowNumbers)
     case floats(ArraySlice<UInt8>, size: Int)
     case flags(ArraySlice<UInt8>)
     case texts(ArrowTexts)
+    case times(ArrowNumbers, ArrowTime)
+    case decimals(ArraySlice<UInt8>, size: Int, scale: Int)
+    case dictionary(ArrowNumbers, ArrowDictionary)
   }
   let valid: ArraySlice<UInt8>?
   let kind: Kind
+
+  init(valid: ArraySlice<UInt8>?, kind: Kind) { (self.valid, self.kind) = (valid, kind) }
+
+  /// The values of a column without regard to its dictionary; `nil` for damaged ones.
+  init?(_ field: ArrowField, _ values: ArrowBuffers.Values) {
+    valid = values.valid
+    guard field.isValue, let data = values.buffers.first else { return nil }
+    func holds(_ size: Int) -> Bool { data.count / size >= values.count }
+    switch field.kind {
+    case 2:
+      guard let numbers = ArrowNumbers(field, values) else { return nil }
+      kind = .integers(numbers)
+    case 3:
+      guard holds(2 << field.bits) else { return nil }
+      kind = .floats(data, size: 2 << field.bits)
+    case 6:
+      guard data.count >= (values.count + 7) / 8 else { return nil }
+      kind = .flags(data)
+    case 7:
+      guard holds(field.bits / 8) else { return nil }
+      kind = .decimals(data, size: field.bits / 8, scale: field.scale)
+    case 8, 9, 10:
+      guard let width = field.width, [4, 8].contains(width), holds(width) else { return nil }
+      let numbers = ArrowNumbers(data: data, size: width, isSigned: true, valid: nil)
+      kind = .times(numbers, ArrowTime(field))
+    default:
+      guard let texts = ArrowTexts(field, values) else { return nil }
+      kind = .texts(texts)
+    }
+  }
 
   func value(_ index: Int) -> PuzzleField.Value? {
     guard isValid(valid, index) else { return nil }
@@ -208,6 +292,48 @@ struct ArrowValues {
       return value.contains { $0 == "n" } ? .text(value) : .json(value)
     case .flags(let data): return .json(isValid(data, index) ? "true" : "false")
     case .texts(let texts): return texts[index].map { .text(String(decoding: $0, as: UTF8.self)) }
+    case .times(let numbers, let time): return numbers.number(index).map { .text(time.text($0)) }
+    case .decimals(let data, let size, let scale):
+      let start = data.startIndex + index * size
+      return .text(ArrowDecimal.text(data[start..<(start + size)], scale: scale))
+    case .dictionary(let indices, let dictionary): return dictionary.value(indices.number(index))
     }
+  }
+}
+
+// MARK: From buffers
+
+extension ArrowNumbers {
+  /// The numbers of a column; `nil` for damaged ones.
+  init?(_ field: ArrowField, _ values: ArrowBuffers.Values) {
+    let size = field.bits / 8
+    guard [1, 2, 4, 8].contains(size), let data = values.buffers.first,
+      data.count / size >= values.count
+    else { return nil }
+    self.init(data: data, size: size, isSigned: field.isSigned, valid: values.valid)
+  }
+
+  /// The offsets of texts or lists.
+  init?(offsetsOf field: ArrowField, _ values: ArrowBuffers.Values) {
+    let size = [19, 20, 21].contains(field.kind) ? 8 : 4
+    guard let data = values.buffers.first else { return nil }
+    // A column without rows may have no offsets.
+    guard values.count == 0 || data.count / size > values.count else { return nil }
+    self.init(data: data, size: size, isSigned: true, valid: nil)
+  }
+}
+
+extension ArrowTexts {
+  /// The texts of a column; `nil` for damaged ones.
+  init?(_ field: ArrowField, _ values: ArrowBuffers.Values) {
+    if field.kind == 23 || field.kind == 24 {
+      guard let views = values.buffers.first, views.count / 16 >= values.count else { return nil }
+      self.init(kind: .views(views, Array(values.buffers.dropFirst())))
+      return
+    }
+    guard let offsets = ArrowNumbers(offsetsOf: field, values), values.buffers.count == 2 else {
+      return nil
+    }
+    self.init(kind: .offsets(offsets, values.buffers[1]))
   }
 }

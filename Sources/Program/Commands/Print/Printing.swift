@@ -28,7 +28,7 @@ enum Printing {
         throw CommandFailure("more than \(limit) puzzles: split the input", code: .usage)
       }
     }
-    for text in reader.notes { note("sudoku: note: \(text)") }
+    for text in reader.notes + reader.losses { note("sudoku: note: \(text)") }
     if let code = log.code {
       try log.finish()
       throw CommandFailure(

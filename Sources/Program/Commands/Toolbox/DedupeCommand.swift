@@ -175,7 +175,7 @@ private final class DedupeRun: @unchecked Sendable {
         return true
       })
     progress.hide()
-    if !filter.quiet { for text in reader.notes { note("sudoku: note: \(text)") } }
+    for text in (filter.quiet ? [] : reader.notes) + reader.losses { note("sudoku: note: \(text)") }
     // A run that is killed while it writes need not sort again.
     try deduplicator.save(position: lastNumber.withLock { $0 })
   }
