@@ -42,7 +42,8 @@ final class Checkpoints: Sendable {
       State(
         record: record, input: sources.hash,
         output: PrefixHash([.init(descriptor: draft.descriptor, length: .max)]),
-        next: .now + interval))
+        // A run that is meant to be resumed leaves no rows without a record.
+        next: keepsRecord ? .now : .now + interval))
   }
 
   /// Skips the parts whose rows are in the output; `draw` draws the next one, and returns its end in the input.
