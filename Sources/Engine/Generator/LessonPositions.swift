@@ -9,16 +9,20 @@ extension Lesson {
   package var positions: [PracticePosition] {
     examples.compactMap { example in
       guard let clues = try? Board(line: example.clues) else { return nil }
-      let names = example.scale == "walk" ? ["level", "hodoku", "se"] : [String(example.scale)]
-      for name in names {
-        guard let scale = try? ScaleRegistry.standard.scale(named: name) else { continue }
-        let path = scale.grade(clues).steps.map(\.step)
-        let found =
-          example.scale == "walk" ? walk(path, from: clues) : stop(path, from: clues)
-        if let found { return found }
-      }
-      return nil
+      return position(in: clues, scale: String(example.scale))
     }
+  }
+
+  /// The position of the technique on a puzzle's path by a scale, or, for `walk`, beside it.
+  package func position(in clues: Board, scale: String) -> PracticePosition? {
+    let names = scale == "walk" ? ["level", "hodoku", "se"] : [scale]
+    for name in names {
+      guard let scale = try? ScaleRegistry.standard.scale(named: name) else { continue }
+      let path = scale.grade(clues).steps.map(\.step)
+      let found = names.count > 1 ? walk(path, from: clues) : stop(path, from: clues)
+      if let found { return found }
+    }
+    return nil
   }
 
   /// The position in which the path takes the technique.
