@@ -47,6 +47,9 @@ extension PlayGame {
     case .up where !menu.isEmpty: mark(-1)
     case .down where !menu.isEmpty: mark(1)
     case .scroll, .home, .end: break
+    case .click(_, let row) where menu.indices ~= row - 2:
+      let index = row - 2
+      choose { $0.key == menu[index].key }
     case .pageDown: choose { $0.key == "n" }
     case .enter where marked != nil: choose { $0.key == menu[min(marked ?? 0, menu.count - 1)].key }
     case .character(let character) where menu.contains { $0.key == character }:
@@ -166,8 +169,9 @@ extension PlayGame {
     let cell = screen.picked
     ask("game.why", ["game": .string(game), "cell": picked, "digit": JSONValue(digit)]) {
       [weak self] answer in
-      self?.screen.hint.cells = [cell: .pattern]
-      self?.screen.message = answer["reason"]?["text"]?.string ?? ""
+      guard let self, self.game == game else { return }
+      screen.hint.cells = [cell: .pattern]
+      screen.message = answer["reason"]?["text"]?.string ?? ""
     }
   }
 

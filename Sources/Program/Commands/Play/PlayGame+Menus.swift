@@ -141,7 +141,7 @@ extension PlayGame {
     newGame([
       "generate": [
         "minRating": .double(Double(range.tenths.lowerBound) / 10),
-        "maxRating": .double(Double(range.tenths.upperBound) / 10),
+        "maxRating": .double(Double(range.tenths.upperBound) / 10), "budget": 10_000,
       ]
     ])
   }

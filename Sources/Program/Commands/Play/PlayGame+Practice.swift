@@ -45,8 +45,7 @@ extension PlayGame {
     let generate: JSONValue = [
       "needs": [.string(technique.id)], "scale": .string(scale ?? "se"), "budget": 4_000,
     ]
-    make("game.new", ["generate": generate]) { [weak self] failure in
-      guard failure.kind != "cancelled" else { return false }
+    make("game.new", ["generate": generate]) { [weak self] _ in
       let seed = Self.seed
       self?.search("Still searching ... Esc stops.") { isStopped in
         PracticeSource.stored(technique, seed: seed, isCancelled: isStopped)
@@ -98,7 +97,7 @@ extension PlayGame {
     case .found:
       self.practice = nil
       practiceCount += 1
-      screen.message = ""
+      screen.message = "Right: that was the \(practice.position.step.name)."
       // The game is over: it need not be solved, and is counted as found.
       ask("game.abandon", ["game": .string(id)]) { _ in }
       refresh()

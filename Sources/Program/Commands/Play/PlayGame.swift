@@ -130,7 +130,9 @@ final class PlayGame {
       case .success(let state):
         review = nil
         show(state, "")
-      case .failure(let failure): if !recover(failure) { report(failure) }
+      case .failure(let failure):
+        // The player stopped it, and may be waiting for another one.
+        if failure.kind != "cancelled", !recover(failure) { report(failure) }
       }
     }
     making = id
@@ -258,6 +260,10 @@ final class PlayGame {
   // MARK: State
 
   func show(_ state: JSONValue, _ message: String?) {
+    // The hint, and the question, of another game.
+    if game != state["game"]?.string {
+      (hintDepth, screen.hint, digitUse) = (0, PlayHint(), .entry)
+    }
     game = state["game"]?.string
     (status, level) = (state["status"]?.string ?? "", state["level"]?.string)
     elapsed = state["elapsedMilliseconds"]?.int ?? 0
@@ -319,7 +325,7 @@ final class PlayGame {
       request["techniques"] = [.string(practice.step.technique.id)]
     }
     ask("game.hint", request) { [weak self] outcome in
-      guard let self, let hint = outcome["hint"] else { return }
+      guard let self, self.game == game, let hint = outcome["hint"] else { return }
       clearHint()
       hintDepth = depth
       screen.hint = PlayHint(hint)

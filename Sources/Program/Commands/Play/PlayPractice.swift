@@ -11,7 +11,7 @@ struct PlayPractice {
     case open
     /// The step was made.
     case found
-    /// What the step concludes was done for another reason, or with more than it.
+    /// The notes are gone for another reason, or with more than them.
     case other
   }
 

@@ -18,7 +18,7 @@ package enum SchemaBook {
     ("backdoors", [.line(CellSetsRecord.self)]), ("check", [.line(CheckRecord.self)]),
     ("convert", [.line(PuzzleLineRecord.self)]),
     ("dedupe", [.line(PuzzleLineRecord.self)]),
-    ("games", [.line(GameSummary.self)]),
+    ("games", [.line(GameSummary.self), .line(Statistics.self)]),
     ("generate", [.line(GeneratedPuzzleRecord.self), .line(DailyPuzzleRecord.self)]),
     ("grade", [.line(GradeRecord.self), .line(GradesRecord.self), .line(DecisionRecord.self)]),
     (
