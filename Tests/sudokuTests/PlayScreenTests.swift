@@ -1,4 +1,5 @@
 import Foundation
+import JSONCoding
 import SudokuCore
 import Testing
 
@@ -72,6 +73,44 @@ import Testing
       #expect(lines[0].filter(\.isNumber) == "123456789")
       #expect(lines.compactMap(\.first).filter(\.isNumber).map(String.init).joined() == "123456789")
     }
+  }
+
+  /// The number of a row stands beside its first cell, whatever the notes there are.
+  @Test func rowsWithNotesKeepTheirNumber() {
+    var screen = PlayScreen()
+    for cell in CellSet.all { screen.notes[cell] = .all }
+    for size in [(80, 24), (40, 20), (110, 34)] {
+      let lines = screen.lines(for: size).map { $0.replacing(#/\x1B\[[0-9;]*m/#, with: "") }
+      let numbers = lines.compactMap(\.first).filter(\.isNumber).map(String.init).joined()
+      #expect(numbers.hasPrefix("123456789"), "\(size) \(numbers)")
+    }
+  }
+
+  /// The rungs that name houses alone mark these, and nothing else is coloured.
+  @Test func aHintThatNamesAHouseMarksIt() throws {
+    var screen = PlayScreen()
+    screen.board = try Board(
+      line: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+    screen.picked = try #require(Cell(parsing: "r1c1"))
+    func paints(_ part: PlayTheme.Part) -> Bool {
+      let code = screen.theme.code(part)
+      return screen.lines(for: (40, 20)).contains { $0.contains(code) }
+    }
+    let block = House(.block, 1).cells
+    screen.hint = PlayHint(["depth": 2, "regions": ["block 2"], "digits": [8]])
+    #expect(Set(screen.hint.cells.keys) == Set(block))
+    #expect(paints(.pattern) && !paints(.same) && !paints(.peer))
+    screen.hint = PlayHint(["depth": 4, "regions": ["block 2"], "cells": ["r1c4"]])
+    #expect(screen.hint.cells.count == 1)
+    for house in ["row 3", "column 9"] {
+      #expect(PlayHint(["regions": [.string(house)]]).cells.count == 9)
+    }
+    for bad in ["row 0", "row 10", "hall 3", "row", ""] {
+      #expect(PlayHint(["regions": [.string(bad)]]).cells.isEmpty)
+    }
+    // A rung of words alone.
+    screen.hint = PlayHint(["depth": 1, "text": "There is no mistake."])
+    #expect(screen.hint.cells.isEmpty && !paints(.same) && !paints(.peer))
   }
 
   /// Beside a hint neither the selected digit nor its peers are coloured.

@@ -9,7 +9,7 @@ extension Lesson {
   package var positions: [PracticePosition] {
     examples.compactMap { example in
       guard let clues = try? Board(line: example.clues) else { return nil }
-      return position(on: example.scale, of: clues)
+      return position(in: clues, scale: String(example.scale))
     }
   }
 
@@ -23,18 +23,19 @@ extension Lesson {
       for example in examples where twins.count < count {
         guard let clues = try? Board(line: example.clues) else { continue }
         let moved = Transformation.random(using: &random).applied(to: clues)
-        if let twin = position(on: example.scale, of: moved) { twins.append(twin) }
+        if let twin = position(in: moved, scale: String(example.scale)) { twins.append(twin) }
       }
     }
     return twins
   }
 
-  private func position(on scale: Substring, of clues: Board) -> PracticePosition? {
-    let names = scale == "walk" ? ["level", "hodoku", "se"] : [String(scale)]
+  /// The position of the technique on a puzzle's path by a scale, or, for `walk`, beside it.
+  package func position(in clues: Board, scale: String) -> PracticePosition? {
+    let names = scale == "walk" ? ["level", "hodoku", "se"] : [scale]
     for name in names {
-      guard let known = try? ScaleRegistry.standard.scale(named: name) else { continue }
-      let path = known.grade(clues).steps.map(\.step)
-      let found = scale == "walk" ? walk(path, from: clues) : stop(path, from: clues)
+      guard let scale = try? ScaleRegistry.standard.scale(named: name) else { continue }
+      let path = scale.grade(clues).steps.map(\.step)
+      let found = names.count > 1 ? walk(path, from: clues) : stop(path, from: clues)
       if let found { return found }
     }
     return nil

@@ -10,6 +10,10 @@ package struct PracticePosition: Sendable {
   package let grid: CandidateGrid
   /// The next step.
   package let step: Step
+
+  package init(clues: Board, grid: CandidateGrid, step: Step) {
+    (self.clues, self.grid, self.step) = (clues, grid, step)
+  }
 }
 
 /// Looks for positions to practise techniques: plays random puzzles with the techniques that hints prefer

@@ -67,7 +67,7 @@ package final class InputReader: Sendable {
   }
 
   /// Notes on data that was not read, also for commands that print no others.
-  var losses: [String] { state.withLock(\.losses) }
+  package var losses: [String] { state.withLock(\.losses) }
 
   /// The next part, `nil` when all inputs are read.
   package func next() -> InputPart? { draw()?.part }

@@ -2,6 +2,7 @@ import Foundation
 
 /// The encoding of a text that is neither UTF-8 nor UTF-16, such as `windows-1250` or `cp437`.
 public struct TextEncoding: Sendable {
+  package let name: String
   /// The characters of the bytes from 128 on; `nil` for the encodings that are recognised without a name.
   let table: [Unicode.Scalar]?
 
@@ -39,6 +40,7 @@ public struct TextEncoding: Sendable {
   public init?(_ name: String) {
     let given = name.lowercased()
     let name = Self.aliases[given] ?? given
+    self.name = name
     if Self.unicode.contains(name) {
       table = nil
     } else if let page = Self.codePages[name] {

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSONCoding
 import SudokuCore
 import SudokuPlayer
+import SudokuProtocol
 import SudokuRecords
 import SudokuSession
 import SudokuSync
@@ -13,14 +14,17 @@ struct GamesCommand: ParsableCommand, WritesLines {
     abstract: "List the player's games, most recently saved first.",
     discussion: """
       Prints one line for each game: ID, status, time in seconds, mistakes, last saved, level, clues. \
-      A terminal gets a table.
+      A terminal gets a table, with local times. With --stats it prints games, wins, times and streaks of each \
+      level instead; practice counts the steps that were found, and is not in the total. Their columns are: level, \
+      games, won, best and average time, wins in a row, the most of them, mistakes, hints.
 
       EXAMPLES
         sudoku games
+        sudoku games --stats
         sudoku games --status completed --format jsonl
       """)
 
-  static let lines: [Schema] = [.line(GameSummary.self)]
+  static let lines: [Schema] = [.line(GameSummary.self), .line(Statistics.self)]
 
   @OptionGroup var player: PlayerOptions
 
@@ -34,6 +38,9 @@ struct GamesCommand: ParsableCommand, WritesLines {
   @Option(
     help: "The output format: line, jsonl or table (default: table on a terminal, else line).")
   var format: Format?
+
+  @Flag(help: "Print the player's statistics by level.")
+  var stats = false
 
   enum Status: String, ExpressibleByArgument, CaseIterable {
     case all, inProgress, completed, abandoned, gameOver
@@ -55,6 +62,9 @@ struct GamesCommand: ParsableCommand, WritesLines {
 
   func validate() throws {
     guard limit > 0 else { throw ValidationError("--limit must be at least 1") }
+    guard !stats || status == .all else {
+      throw ValidationError("--stats counts all games: leave out --status")
+    }
   }
 
   func run() throws {
@@ -67,9 +77,10 @@ struct GamesCommand: ParsableCommand, WritesLines {
       case .gameOver: .lost
       }
     let format = format ?? (Output.standard.isTerminal ? .table : .line)
+    if stats { return try player.readingGames { try PlayerTable($0).write(as: format) } }
     if format == .table {
       try Output.standard.writeLine(
-        Self.tableLine("last saved (UTC)", "level", "status", "time", "mistakes", "game"))
+        Self.tableLine("last saved", "level", "status", "done", "time", "mistakes", "game"))
     }
     try player.readingGames { replica in
       var token: PageToken?
@@ -85,25 +96,20 @@ struct GamesCommand: ParsableCommand, WritesLines {
   }
 
   private static func tableLine(
-    _ date: String, _ level: String, _ status: String, _ time: String, _ mistakes: String,
-    _ game: String
+    _ date: String, _ level: String, _ status: String, _ share: String, _ time: String,
+    _ mistakes: String, _ game: String
   ) -> String {
-    func cell(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: max(1, width + 2 - text.count))
-    }
-    return cell(date, 16) + cell(level, 8) + cell(status, 10) + cell(time, 8) + cell(mistakes, 8)
-      + game
+    zip([date, level, status, share, time, mistakes], [11, 8, 8, 5, 8, 8])
+      .map { $0 + String(repeating: " ", count: max(1, $1 + 2 - $0.count)) }.joined() + game
   }
 
   private func write(_ summary: DocumentSummary, as format: Format) throws {
     guard let game = summary.game else { return }
+    let saved = min(summary.lastSavedMilliseconds, PlayerEnvironment.system.wallMilliseconds())
     let row = Row(
-      game: summary.id.rawValue,
-      status: game.isCompleted
-        ? "completed" : game.isAbandoned ? "abandoned" : game.isLost ? "gameOver" : "inProgress",
+      game: summary.id.rawValue, status: game.status.rawValue,
       elapsedMilliseconds: game.elapsedMilliseconds, mistakes: game.mistakes,
-      lastSaved: PlayerOptions.date(
-        min(summary.lastSavedMilliseconds, PlayerEnvironment.system.wallMilliseconds())),
+      lastSaved: PlayerOptions.date(saved),
       level: game.level,
       puzzle: game.clues.line)
     switch format {
@@ -117,8 +123,16 @@ struct GamesCommand: ParsableCommand, WritesLines {
     case .table:
       try Output.standard.writeLine(
         Self.tableLine(
-          String(row.lastSaved.prefix(16)).replacing("T", with: " "), row.level ?? "-", row.status,
+          GameWords.localDate(saved), row.level ?? "own",
+          GameWords.word(for: row.status, level: row.level), Self.share(of: game),
           row.elapsedMilliseconds.clockText, String(row.mistakes), row.game))
     }
+  }
+
+  /// The share of the empty cells that are filled; unknown in a summary of an earlier version.
+  private static func share(of game: GameSummary) -> String {
+    let clues = game.clues.filledCells.count
+    if game.isCompleted { return "100 %" }
+    return game.filledCells.map { GameWords.share(clues: clues, filled: $0) } ?? "?"
   }
 }

@@ -49,9 +49,12 @@ struct ListenOptions: ParsableArguments {
     if let store = options.store, store.contains("{}") != isForMany {
       throw ValidationError("{} in --store and {} in --data must be given together")
     }
-    try access.checkSecrecy(
-      of: invite || access.tokens != nil, on: ListenAddress(listen)?.host,
-      allowingPlain: options.network.plainHttp)
+    // In a terminal the player is asked before the server begins.
+    if !asksForPlain(options) {
+      try access.checkSecrecy(
+        of: invite || access.tokens != nil, on: ListenAddress(listen)?.host,
+        allowingPlain: options.network.plainHttp)
+    }
     for site in origin where Loopback.host(ofOrigin: site) == nil {
       throw ValidationError(
         "'\(site)' is not a valid origin: give scheme and host, such as https://play.example")

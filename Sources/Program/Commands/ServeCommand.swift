@@ -30,10 +30,12 @@ struct ServeCommand: AsyncParsableCommand {
       sudoku.rpc.v1 and its token. The page at http://HOST:PORT/ plays in a browser.
 
       With --invite a phone plays the same games: open the link that it prints, or its QR code. Each link is for one \
-      device; 'sudoku store token' with the file devices.sqlite of the data folder lists and revokes them.
+      device; 'sudoku store token' with the file devices.sqlite of the data folder lists and revokes them. Without \
+      a certificate a terminal is asked first, if all addresses are of private networks; elsewhere \
+      --plain-http is needed.
 
         sudoku serve --listen 127.0.0.1:8090
-        sudoku serve --listen 0.0.0.0:8090 --invite --plain-http
+        sudoku serve --listen 0.0.0.0:8090 --invite
         sudoku store token add anna --tokens tokens.sqlite
         sudoku serve --listen 0.0.0.0:443 --tokens tokens.sqlite \\
           --data '/var/lib/sudoku/{}' --certificate chain.pem --key key.pem \\
@@ -95,6 +97,7 @@ struct ServeCommand: AsyncParsableCommand {
       return try await options.serve(as: text ? .text : language)
     }
     #if Network
+      try listening.confirmPlain(options)
       if let tokens = listening.access.tokens { try StoreTokenCommand.File.checkExists(tokens) }
       do throws(SyncError) {
         try await WebSocketHost(

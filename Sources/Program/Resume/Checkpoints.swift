@@ -1,4 +1,5 @@
 import Foundation
+import SudokuReading
 import Synchronization
 
 /// Writes down from time to time how far an output is, so that `--resume` goes on there.
@@ -162,7 +163,7 @@ extension InputRecord {
   fileprivate var line: Int {
     switch puzzle {
     case .success(let record): record.line
-    case .failure(let fault): fault.diagnostic.line
+    case .failure(let fault): fault.line
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SudokuRating
+import SudokuReading
 
 struct ResumeArguments: ParsableArguments {
   @Flag(

@@ -1,5 +1,6 @@
 import Foundation
 import JSONCoding
+import SudokuReading
 
 /// The state of an unfinished output: the file `NAME.resume` beside it.
 struct ResumeRecord: Codable, Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Foundation
+import SudokuReading
 
 /// The inputs of a run that can be resumed: files that are read again and prove that they are the same.
 final class ResumeSources: Sendable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SudokuRating
+import SudokuReading
 
 /// Opens the output of a command that can be resumed, as a new one or where an interrupted run ended.
 struct Resumption {

@@ -254,7 +254,7 @@ struct RowWriter: Sendable {
         for (name, cell) in zip(layout.columns, cells) {
           buffer.append(arrowCell: cell, ArrowTable.kind(of: name))
         }
-        if hasReason { buffer.append(arrow: fault.diagnostic.message) }
+        if hasReason { buffer.append(arrow: fault.message) }
       } else {
         buffer.append(cells: cells)
         buffer.append(UInt8(ascii: "\n"))

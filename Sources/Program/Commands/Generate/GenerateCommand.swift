@@ -3,6 +3,7 @@ import Foundation
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
+import SudokuProtocol
 import SudokuRecords
 import SudokuRating
 

@@ -6,7 +6,12 @@ import Logging
 final class PlayClient {
   typealias Answer = (Result<JSONValue, Failure>) -> Void
 
-  struct Failure: Error { let message: String }
+  /// An error of the server: its kind, its sentence, and the data beside the kind.
+  struct Failure: Error {
+    let kind: String
+    let message: String
+    let details: JSONValue
+  }
 
   /// The socket; readable when the server has written something.
   let descriptor: Int32
@@ -39,12 +44,16 @@ final class PlayClient {
   }
 
   /// Sends a request; its answer comes in a later `receive`.
-  func request(_ method: String, _ parameters: JSONObject, _ answer: @escaping Answer) {
+  ///
+  /// - Returns: The request's ID.
+  @discardableResult
+  func request(_ method: String, _ parameters: JSONObject, _ answer: @escaping Answer) -> Int {
+    let id = nextID
     let request: JSONValue = [
-      "jsonrpc": "2.0", "id": JSONValue(nextID), "method": .string(method),
+      "jsonrpc": "2.0", "id": JSONValue(id), "method": .string(method),
       "params": .object(parameters),
     ]
-    waiting[nextID] = answer
+    waiting[id] = answer
     nextID += 1
     var bytes = Array("\(request)\n".utf8)[...]
     while !bytes.isEmpty {
@@ -55,9 +64,10 @@ final class PlayClient {
         receive()
         usleep(1_000)
       } else if errno != EINTR {
-        return
+        break
       }
     }
+    return id
   }
 
   /// Handles all lines that have arrived; returns whether the server is still running.
@@ -85,7 +95,12 @@ final class PlayClient {
     }
     guard let id = message["id"]?.int, let answer = waiting.removeValue(forKey: id) else { return }
     if let error = message["error"] {
-      answer(.failure(Failure(message: error["message"]?.string ?? "the request failed")))
+      let details = error["data"] ?? [:]
+      answer(
+        .failure(
+          Failure(
+            kind: details["kind"]?.string ?? "", message: error["message"]?.string ?? "",
+            details: details)))
     } else {
       answer(.success(message["result"] ?? .null))
     }

@@ -4,9 +4,12 @@ import SudokuCore
 extension PlayGame {
   func handle(_ event: Terminal.Event) {
     switch event {
-    case .end: isOver = true
-    case .resize: terminal.forget()
+    case .hangUp: isOver = true
+    case .resize:
+      terminal.forget()
+      showChooser()
     case _ where prompt != nil: handleInPrompt(event)
+    case _ where chooser != nil: handleInChooser(event)
     case _ where !screen.overlay.isEmpty: handleInMenu(event)
     case .up: move(-1, 0)
     case .down: move(1, 0)
@@ -20,11 +23,17 @@ extension PlayGame {
         screen.picked = cell
       }
     case .character(let character): handle(character)
+    case .pageUp, .pageDown, .home, .end, .scroll: break
     }
   }
 
-  /// Leaves a hint, a question for a digit, or the look back.
+  /// Leaves a search, a hint, a question for a digit, or the look back.
   private func leave() {
+    if search != nil || isMaking {
+      stopSearch()
+      screen.message = "Stopped."
+      return
+    }
     clearHint()
     digitUse = .entry
     screen.message = ""
@@ -34,38 +43,35 @@ extension PlayGame {
   }
 
   private func handleInMenu(_ event: Terminal.Event) {
-    if case .character(let character) = event,
-      let choice = menu.first(where: { $0.key == character })
-    {
-      closeMenu()
-      choice.body()
-    } else if case .character(let character) = event, keys.actions[character] == .quit, game == nil
-    {
+    switch event {
+    case .up where !menu.isEmpty: mark(-1)
+    case .down where !menu.isEmpty: mark(1)
+    case .scroll, .home, .end: break
+    case .click(_, let row) where menu.indices ~= row - 2:
+      let index = row - 2
+      choose { $0.key == menu[index].key }
+    case .pageDown: choose { $0.key == "n" }
+    case .enter where marked != nil: choose { $0.key == menu[min(marked ?? 0, menu.count - 1)].key }
+    case .character(let character) where menu.contains { $0.key == character }:
+      choose { $0.key == character }
+    case .character(let character) where keys.actions[character] == .quit && game == nil:
       isOver = true
-    } else {
-      closeMenu()
+    default: closeMenu()
     }
   }
 
-  private func handleInPrompt(_ event: Terminal.Event) {
-    switch event {
-    case .escape:
-      prompt = nil
-      closeMenu()
-    case .backspace: if prompt?.text.isEmpty == false { prompt?.text.removeLast() }
-    case .character(let character):
-      if prompt?.text.count ?? 0 < 2_000 { prompt?.text.append(character) }
-    case .enter:
-      let asked = prompt
-      prompt = nil
-      closeMenu()
-      if let asked, !asked.text.isEmpty {
-        let isWord = asked.words.contains { $0.lowercased() == asked.text.lowercased() }
-        asked.body(isWord ? asked.text : fitting(asked).first ?? asked.text)
-      }
-    default: break
-    }
-    if prompt != nil { showPrompt() }
+  /// Takes a choice of the menu, if it is there.
+  private func choose(_ isMeant: (Choice) -> Bool) {
+    guard let choice = menu.first(where: isMeant) else { return }
+    closeMenu()
+    choice.body()
+  }
+
+  /// Marks another choice of the menu; the first follows the last.
+  private func mark(_ change: Int) {
+    marked =
+      marked.map { ($0 + change + menu.count) % menu.count } ?? (change > 0 ? 0 : menu.count - 1)
+    showChoices()
   }
 
   private var picked: JSONValue { .string(screen.picked.description) }
@@ -118,6 +124,7 @@ extension PlayGame {
   }
 
   private func ask(for use: DigitUse, _ question: String) {
+    guard !screen.isPaused else { return sayPaused() }
     digitUse = use
     screen.message = question
   }
@@ -137,6 +144,8 @@ extension PlayGame {
   }
 
   private func put(_ digit: Int, _ mode: PlayScreen.Mode) {
+    // Also about clues, which a covered board must not reveal.
+    guard !screen.isPaused else { return sayPaused() }
     guard screen.givens[screen.picked] == nil else {
       screen.message = "\(screen.picked) is a clue."
       return
@@ -153,13 +162,16 @@ extension PlayGame {
   }
 
   private func why(_ digit: Int) {
-    guard let game, !screen.isPaused, review == nil else { return }
+    guard let game else { return }
+    if screen.isPaused { return sayPaused() }
+    guard review == nil else { return sayReview() }
     clearHint()
     let cell = screen.picked
     ask("game.why", ["game": .string(game), "cell": picked, "digit": JSONValue(digit)]) {
       [weak self] answer in
-      self?.screen.hint.cells = [cell: .pattern]
-      self?.screen.message = answer["reason"]?["text"]?.string ?? ""
+      guard let self, self.game == game else { return }
+      screen.hint.cells = [cell: .pattern]
+      screen.message = answer["reason"]?["text"]?.string ?? ""
     }
   }
 
@@ -193,7 +205,8 @@ extension PlayGame {
 
   /// Shows the game one change earlier or later, without playing.
   private func look(_ change: Int) {
-    guard let game, !screen.isPaused else { return }
+    guard let game else { return }
+    if screen.isPaused { return sayPaused() }
     clearHint()
     var request: JSONObject = ["game": .string(game)]
     if let review { request["step"] = JSONValue(min(max(review.step + change, 0), review.last)) }

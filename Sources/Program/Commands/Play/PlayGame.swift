@@ -1,6 +1,7 @@
 import Foundation
 import JSONCoding
 import SudokuCore
+import SudokuGenerator
 
 /// The loop of a game in the terminal: keys become requests, answers become the screen.
 ///
@@ -38,11 +39,20 @@ final class PlayGame {
   var digitUse = DigitUse.entry
   /// The choices of the open menu; empty without one.
   var menu: [Choice] = []
-  /// A line that is being typed, its possible words, and the function that takes it.
-  var prompt: (text: String, words: [String], body: (String) -> Void)?
+  var menuTitle = ""
+  /// The choice that the arrow keys have marked.
+  var marked: Int?
+  /// A line that is being typed: the question, the text, and the function that takes it.
+  var prompt: (question: String, text: String, body: (String) -> Void)?
+  /// The open list, and the function that takes the chosen entry.
+  var chooser: (list: PlayList, body: (String) -> Void)?
   /// The game in which a step is practised, and the number of steps that were found.
-  var practice: (game: String, technique: String, step: JSONValue)?
+  var practice: (game: String, step: PlayPractice)?
   var practiceCount = 0
+  /// A search beside the game, and the function that takes what it finds.
+  var search: (search: PlaySearch, body: (PracticePosition) -> Void)?
+  /// The request for a puzzle that is being made.
+  private var making: Int?
   /// The step of the game's history that is shown, and the last one; `nil` for the game itself.
   var review: (step: Int, last: Int)?
 
@@ -62,25 +72,27 @@ final class PlayGame {
     if let first { begin(first) } else { continueLast() }
     while !isOver {
       // Without a game there is nothing else to do.
-      if game == nil, screen.overlay.isEmpty, client.isIdle { openMenu() }
+      if game == nil, screen.overlay.isEmpty, client.isIdle, search == nil { openMenu() }
       terminal.show(
         screen(at: .now).lines(for: terminal.size), background: screen.theme.code(.text))
       // Only the clock changes without a key.
       let ticks = status == "inProgress" && screen.overlay.isEmpty && hasClock && review == nil
       let (events, hasAnswer) = terminal.wait(
-        with: client.descriptor, milliseconds: ticks ? 1_000 : -1)
+        with: client.descriptor, milliseconds: search != nil ? 50 : ticks ? 1_000 : -1)
       if hasAnswer, !client.receive() { return }
       for event in events { handle(event) }
+      takeSearch()
     }
+    stopSearch()
   }
 
   private func screen(at now: ContinuousClock.Instant) -> PlayScreen {
     var screen = screen
     let running = status == "inProgress" && !screen.isPaused ? shownAt.duration(to: now) : .zero
     let seconds = elapsed / 1_000 + Int(running.components.seconds)
-    let words = ["inProgress": "", "completed": "solved", "gameOver": "lost"]
     let clock = hasClock && game != nil ? (seconds * 1_000).clockText : ""
-    screen.clock = [clock, words[status] ?? status].filter { !$0.isEmpty }.joined(separator: "  ")
+    let word = status == "inProgress" ? "" : GameWords.word(for: status, level: level)
+    screen.clock = [clock, word].filter { !$0.isEmpty }.joined(separator: "  ")
     return screen
   }
 
@@ -92,13 +104,52 @@ final class PlayGame {
     client.request(method, parameters) { [weak self] result in
       switch result {
       case .success(let value): body(value)
-      case .failure(let failure): self?.screen.message = failure.message
+      case .failure(let failure): self?.report(failure)
       }
     }
   }
 
+  private func report(_ failure: PlayClient.Failure) {
+    screen.message = PlayWords.text(
+      for: failure.kind, failure.details, undo: String(keys.names(of: .undo).prefix(1)),
+      menu: keys.names(of: .menu))
+  }
+
+  /// Asks for a game whose puzzle may take a while to make; Esc stops it.
+  ///
+  /// - Parameter recover: Takes an error; returns false to have it reported.
+  func make(
+    _ method: String, _ parameters: JSONObject,
+    orElse recover: @escaping (PlayClient.Failure) -> Bool = { _ in false }
+  ) {
+    var id = 0
+    id = client.request(method, parameters) { [weak self] result in
+      guard let self else { return }
+      if making == id { making = nil }
+      switch result {
+      case .success(let state):
+        review = nil
+        show(state, "")
+      case .failure(let failure):
+        // The player stopped it, and may be waiting for another one.
+        if failure.kind != "cancelled", !recover(failure) { report(failure) }
+      }
+    }
+    making = id
+  }
+
+  var isMaking: Bool { making != nil }
+
+  /// Stops the making of a puzzle.
+  func stopMaking() {
+    guard let making else { return }
+    self.making = nil
+    client.request("cancel", ["id": JSONValue(making)]) { _ in }
+  }
+
   func begin(_ start: Start) {
-    screen.message = "Making a puzzle ..."
+    stopSearch()
+    screen.message = "Making a puzzle ... Esc stops."
     switch start {
     case .level(let level): newGame(["generate": ["level": .string(level)]])
     case .puzzle(let puzzle): newGame(["puzzle": .string(puzzle)])
@@ -111,19 +162,11 @@ final class PlayGame {
         "date": .string("\(parts.tm_year + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))")
       ]
       if let level { request["level"] = .string(level) }
-      ask("game.daily", request) { [weak self] in
-        self?.review = nil
-        self?.show($0, "")
-      }
+      make("game.daily", request)
     }
   }
 
-  func newGame(_ request: JSONObject) {
-    ask("game.new", request) { [weak self] in
-      self?.review = nil
-      self?.show($0, "")
-    }
-  }
+  func newGame(_ request: JSONObject) { make("game.new", request) }
 
   private func continueLast() {
     ask("game.list", ["limit": 1]) { [weak self] list in
@@ -145,10 +188,10 @@ final class PlayGame {
 
   /// Sends a move and fetches the state that it leads to.
   func act(_ method: String, _ parameters: JSONObject = [:]) {
-    guard let game, !screen.isPaused || method == "game.resume" else { return }
+    guard let game else { return }
+    if screen.isPaused, method != "game.resume" { return sayPaused() }
     if review != nil {
-      screen.message = "You are looking back: Esc returns to the game."
-      return
+      return sayReview()
     }
     clearHint()
     screen.message = ""
@@ -197,6 +240,11 @@ final class PlayGame {
     }
   }
 
+  func sayReview() { screen.message = "You are looking back: Esc returns to the game." }
+
+  /// Says why nothing happens; a covered board must not answer.
+  func sayPaused() { screen.message = "The game is paused; \(keys.names(of: .pause)) goes on." }
+
   func refresh() {
     guard let game, review == nil else { return }
     ask("game.state", ["game": .string(game)]) { [weak self] in self?.show($0, nil) }
@@ -212,6 +260,10 @@ final class PlayGame {
   // MARK: State
 
   func show(_ state: JSONValue, _ message: String?) {
+    // The hint, and the question, of another game.
+    if game != state["game"]?.string {
+      (hintDepth, screen.hint, digitUse) = (0, PlayHint(), .entry)
+    }
     game = state["game"]?.string
     (status, level) = (state["status"]?.string ?? "", state["level"]?.string)
     elapsed = state["elapsedMilliseconds"]?.int ?? 0
@@ -259,14 +311,21 @@ final class PlayGame {
 
   /// Turns to the next page of a long text, or asks for a hint; each further press gives more of it.
   func hint() {
-    guard let game, !screen.isPaused, review == nil else { return }
+    guard let game else { return }
+    if screen.isPaused { return sayPaused() }
+    guard review == nil else { return sayReview() }
     if hintDepth == 5 || screen.hasMore(for: terminal.size) {
       screen.page += 1
       return
     }
     let depth = min(hintDepth == 0 ? 2 : hintDepth + 1, 5)
-    ask("game.hint", ["game": .string(game), "depth": JSONValue(depth)]) { [weak self] outcome in
-      guard let self, let hint = outcome["hint"] else { return }
+    var request: JSONObject = ["game": .string(game), "depth": JSONValue(depth)]
+    // Of the steps of a position, the one to practise.
+    if let practice, practice.game == game {
+      request["techniques"] = [.string(practice.step.technique.id)]
+    }
+    ask("game.hint", request) { [weak self] outcome in
+      guard let self, self.game == game, let hint = outcome["hint"] else { return }
       clearHint()
       hintDepth = depth
       screen.hint = PlayHint(hint)

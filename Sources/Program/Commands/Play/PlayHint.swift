@@ -8,13 +8,24 @@ struct PlayHint: Equatable {
   var candidates: [Candidate: BoardPicture.CandidateRole] = [:]
   /// The chains: `r1c2 5 = r1c7 5 - r4c7 5`, where `=` makes the next one true and `-` false.
   var chains: [String] = []
+  /// True from the first rung on, which may have words alone.
+  private(set) var isGiven = false
+  /// True while there is a hint: nothing else is coloured then.
+  var isShown: Bool { isGiven || !cells.isEmpty || !candidates.isEmpty }
 
   init() {}
 
   /// Reads the member `hint` of an answer of `game.hint`.
   init(_ hint: JSONValue) {
+    isGiven = true
     for cell in Self.cells(hint["cells"]) { cells[cell] = .pattern }
     if let cell = Self.cell(hint["cell"]) { cells[cell] = .pattern }
+    if cells.isEmpty, hint["steps"] == nil {
+      // The rungs that name houses alone.
+      for house in hint["regions"]?.array ?? [] {
+        for cell in Self.house(house) { cells[cell] = .pattern }
+      }
+    }
     for cell in Self.cells(hint["wrongCells"]) { cells[cell] = .mistake }
     guard let step = hint["steps"]?[0] else { return }
     for cell in Self.cells(step["cells"]) { cells[cell] = .pattern }
@@ -62,6 +73,16 @@ struct PlayHint: Equatable {
       chains.append(text)
       end = link["conclusion"].flatMap { Candidate($0) }
     }
+  }
+
+  /// The cells of a house, as in `block 5`.
+  private static func house(_ value: JSONValue) -> CellSet {
+    let words = (value.string ?? "").split(separator: " ")
+    let kinds: [Substring: House.Kind] = ["block": .block, "row": .row, "column": .column]
+    guard words.count == 2, let kind = kinds[words[0]], let number = Int(words[1]),
+      1...9 ~= number
+    else { return [] }
+    return House(kind, number - 1).cells
   }
 
   private static func cell(_ value: JSONValue?) -> Cell? {

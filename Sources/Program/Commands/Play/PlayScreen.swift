@@ -45,8 +45,11 @@ struct PlayScreen {
       }
     }
 
+    /// The columns for the number of a row: beside a note, in the border, it would seem to be one.
+    var margin: Int { self == .medium ? 1 : 0 }
+
     /// The size of the board with a border around each block.
-    var board: (width: Int, height: Int) { (9 * cell.width + 10, 9 * cell.height + 4) }
+    var board: (width: Int, height: Int) { (margin + 9 * cell.width + 10, 9 * cell.height + 4) }
   }
 
   static func scale(for size: (columns: Int, rows: Int)) -> Scale? {
@@ -66,7 +69,7 @@ struct PlayScreen {
         return start..<start + length ~= place
       }
     }
-    guard let x = line(column, scale.cell.width, gap: 1),
+    guard let x = line(column - scale.margin, scale.cell.width, gap: 1),
       let y = line(row, scale.cell.height, gap: 0)
     else { return nil }
     return Cell(row: y, column: x)
@@ -80,7 +83,7 @@ struct PlayScreen {
     var lines = overlay.isEmpty ? boardLines(scale) : framed(overlay, scale, size.rows)
     let text = pages(for: size)
     if Self.isBeside(scale, size) {
-      let side = sideLines(text, width: size.columns - scale.board.width - 3, scale)
+      let side = sideLines(text, width: size.columns - scale.board.width - 2, scale)
       for index in lines.indices where index < side.count {
         lines[index] += plain("  ") + side[index]
       }
@@ -108,7 +111,7 @@ struct PlayScreen {
   private func pages(for size: (columns: Int, rows: Int)) -> [[String]] {
     guard let scale = Self.scale(for: size) else { return [[]] }
     let isBeside = Self.isBeside(scale, size)
-    let width = isBeside ? size.columns - scale.board.width - 3 : size.columns
+    let width = isBeside ? size.columns - scale.board.width - 2 : size.columns
     // Six lines of facts stand above, a legend and the keys below.
     let room = isBeside ? scale.board.height - 8 : size.rows - scale.board.height - 2
     let lines = wrap(message, width)
@@ -182,6 +185,11 @@ struct PlayScreen {
     return plain(words.joined(separator: " "))
   }
 
+  /// The rows that a list between a title and two further lines can have.
+  static func listRows(for size: (columns: Int, rows: Int)) -> Int {
+    max(3, min(size.rows, 40) - 6)
+  }
+
   /// A text in the place of the board.
   private func framed(_ texts: [String], _ scale: Scale, _ rows: Int) -> [String] {
     (0..<min(max(scale.board.height, texts.count + 1), rows)).map { row in
@@ -197,9 +205,10 @@ struct PlayScreen {
     var lines = [border(scale, 0)]
     for row in 0..<9 {
       for part in 0..<scale.cell.height {
-        var line = ""
+        let hasNumber = part == (scale == .large ? 1 : 0)
+        var line = scale.margin == 0 ? "" : plain(hasNumber ? "\(row + 1)" : " ")
         for column in 0..<9 {
-          let isNumber = column == 0 && showsNumber(of: row, part, scale)
+          let isNumber = column == 0 && hasNumber && scale.margin == 0
           line +=
             theme.code(.text)
             + (isNumber
@@ -214,13 +223,6 @@ struct PlayScreen {
     return lines
   }
 
-  /// True where the number of a row stands: never beside a note, which it would seem to be.
-  private func showsNumber(of row: Int, _ line: Int, _ scale: Scale) -> Bool {
-    let cell = Cell(row: row, column: 0)
-    guard line == (scale == .large ? 1 : 0) else { return false }
-    return scale != .medium || board[cell] != nil || !isShown(Candidate(cell, Digit(index: 0)))
-  }
-
   private func border(_ scale: Scale, _ number: Int) -> String {
     let run = String(repeating: isASCII ? "-" : "━", count: scale.cell.width * 3 + 2)
     let corners = isASCII ? ["+++", "+++", "+++", "+++"] : ["┏┳┓", "┣╋┫", "┣╋┫", "┗┻┛"]
@@ -233,7 +235,7 @@ struct PlayScreen {
           Character("\(column + 1)")
       }
     }
-    return plain(String(line))
+    return plain(String(repeating: " ", count: scale.margin) + String(line))
   }
 
   private func part(of cell: Cell) -> PlayTheme.Part {
@@ -241,7 +243,7 @@ struct PlayScreen {
     if wrong.contains(cell) { return .wrong }
     if let role = hint.cells[cell] { return role.part }
     // Beside a hint nothing else is coloured.
-    if hint != PlayHint() {
+    if hint.isShown {
       return board[cell] == nil ? .faint : givens[cell] == nil ? .own : .clue
     }
     if let digit = board[picked], board[cell] == digit { return .same }
@@ -302,7 +304,7 @@ struct PlayScreen {
       let sign = isShown(candidate) ? "\(index + 1)" : " "
       if let role = hint.candidates[candidate] {
         text += theme.code(role.part) + sign + (scale == .large ? String(role.sign) : "") + code
-      } else if sign != " ", board[picked] == candidate.digit, hint == PlayHint() {
+      } else if sign != " ", board[picked] == candidate.digit, !hint.isShown {
         // The notes of the digit that is picked.
         text += theme.code(.same) + sign + code + (scale == .large ? " " : "")
       } else {

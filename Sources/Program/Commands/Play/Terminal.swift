@@ -9,13 +9,16 @@ final class Terminal {
   enum Event: Equatable {
     case character(Character)
     case up, down, left, right
+    case pageUp, pageDown, home, end
     case backspace, enter, escape
     /// A click: column and row, from 0.
     case click(Int, Int)
+    /// The wheel of the mouse: lines, downwards.
+    case scroll(Int)
     /// The window has another size.
     case resize
     /// A signal asks the program to end, or the terminal is gone.
-    case end
+    case hangUp
   }
 
   private var saved = termios()
@@ -119,14 +122,14 @@ final class Terminal {
         pending += buffer[..<count]
         events += decode(isComplete: false)
       } else if count == 0 || errno != EINTR {
-        events.append(.end)
+        events.append(.hangUp)
       }
     }
     if polls[1].revents != 0 {
       var buffer = [UInt8](repeating: 0, count: 64)
       let count = max(read(signals.read, &buffer, buffer.count), 0)
       let numbers = buffer[..<count].map { Int32($0) }
-      if numbers.contains(where: { $0 != SIGWINCH }) { events.append(.end) }
+      if numbers.contains(where: { $0 != SIGWINCH }) { events.append(.hangUp) }
       if numbers.contains(SIGWINCH) { events.append(.resize) }
     }
     return (events, polls[2].revents != 0)
@@ -146,7 +149,7 @@ final class Terminal {
       let bytes = pending.prefix(length)
       pending.removeFirst(min(length, pending.count))
       switch first {
-      case 3, 4: events.append(.end)
+      case 3, 4: events.append(.hangUp)
       case 8, 127: events.append(.backspace)
       case 10, 13: events.append(.enter)
       default:
@@ -174,7 +177,17 @@ final class Terminal {
     case UInt8(ascii: "B"): event = .down
     case UInt8(ascii: "C"): event = .right
     case UInt8(ascii: "D"): event = .left
-    case UInt8(ascii: "~"): event = body == "3" ? .backspace : nil
+    case UInt8(ascii: "H"): event = .home
+    case UInt8(ascii: "F"): event = .end
+    case UInt8(ascii: "~"):
+      let keys: [String: Event] = [
+        "1": .home, "3": .backspace, "4": .end, "5": .pageUp, "6": .pageDown, "7": .home,
+        "8": .end,
+      ]
+      event = keys[body]
+    // The wheel of the mouse.
+    case UInt8(ascii: "M") where body.hasPrefix("<64;"): event = .scroll(-3)
+    case UInt8(ascii: "M") where body.hasPrefix("<65;"): event = .scroll(3)
     case UInt8(ascii: "M") where body.hasPrefix("<0;"):
       let numbers = body.dropFirst(3).split(separator: ";").compactMap { Int($0) }
       event = numbers.count == 2 ? .click(numbers[0] - 1, numbers[1] - 1) : nil

@@ -13,7 +13,8 @@ struct StatsCommand: FilterCommand {
     abstract: "Print statistics of a collection of puzzles.",
     discussion: """
       Prints numbers of clues, symmetries of the clue cells, unique and minimal puzzles, and a \
-      histogram. --grade adds the levels, or the ratings of --scale se; it needs text, jsonl or --svg.
+      histogram. --grade adds the levels, or the ratings of --scale se; it needs text, jsonl or --svg. \
+      A player's own results: 'sudoku games --stats'.
 
       EXAMPLES
         sudoku stats puzzles.txt
