@@ -173,7 +173,7 @@ package final class ByteProgram: Sendable {
   }
 
   /// The program that reads a file with this beginning.
-  static func decompressor(for start: some Collection<UInt8>) -> String? {
+  package static func decompressor(for start: some Collection<UInt8>) -> String? {
     let kinds: [([UInt8], String)] = [
       ([0x1F, 0x8B], "gzip"), ([0x28, 0xB5, 0x2F, 0xFD], "zstd"),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"), (Array("BZh".utf8), "bzip2"),
