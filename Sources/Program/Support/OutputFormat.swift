@@ -1,8 +1,8 @@
 import ArgumentParser
 import JSONCoding
 import SudokuFormats
+import SudokuProtocol
 import SudokuReading
-import SudokuRecords
 
 /// The format of a command's results.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
