@@ -173,12 +173,6 @@ let package = Package(
       providers: [.apt(["libjansson-dev"])]),
     module("JSONCoding", in: "Files/JSON", ["CJansson"]),
     module(
-      "SudokuRecords", in: "Files/Records",
-      [
-        "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "JSONCoding",
-      ]),
-    module(
       "SudokuSession", in: "Games/Session", ["SudokuCore", "SudokuSolver", "SudokuIdentity"],
       settings: engine),
     module(
@@ -230,8 +224,8 @@ let package = Package(
       "SudokuProtocol", in: "Service/Protocol",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuRecords", "SudokuSession",
-        "SudokuSync", "SudokuPlayer", "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuDrawing", "SudokuSession", "SudokuSync",
+        "SudokuPlayer", "JSONCoding",
       ]),
     // The engine for C and so for every language: see sudoku.h, and Scripts/build-c.
     .target(name: "CSudoku", path: "Sources/Languages/C", exclude: ["Examples"]),
@@ -247,9 +241,9 @@ let package = Package(
       dependencies: [
         "CSudokuGrids",
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuRecords",
-        "SudokuSession", "SudokuSync", "SudokuStores", "SudokuServer", "SudokuStoreConformance",
-        "SudokuPlayer", "SudokuProtocol",
+        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuSession",
+        "SudokuSync", "SudokuStores", "SudokuServer", "SudokuStoreConformance", "SudokuPlayer",
+        "SudokuProtocol",
         "JSONCoding",
         argumentParser, logging,
       ],
@@ -332,8 +326,8 @@ let package = Package(
     tests(
       "SudokuProtocol",
       [
-        "SudokuCore", "SudokuIdentity", "SudokuSolver", "SudokuRating", "SudokuRecords",
-        "SudokuSession", "SudokuSync",
+        "SudokuCore", "SudokuIdentity", "SudokuSolver", "SudokuRating", "SudokuSession",
+        "SudokuSync",
         "SudokuSimulator", "SudokuPlayer", "JSONCoding",
       ],
       exclude: ["Transcripts"]),
@@ -341,8 +335,8 @@ let package = Package(
       "sudoku",
       [
         "SudokuCore", "SudokuSolver", "SudokuIdentity", "SudokuTechniques", "SudokuRating",
-        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuRecords",
-        "SudokuProtocol", "JSONCoding",
+        "SudokuGenerator", "SudokuFormats", "SudokuReading", "SudokuDrawing", "SudokuProtocol",
+        "JSONCoding",
       ]),
   ] + kernels,
   swiftLanguageModes: [.v6]

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import SudokuProtocol
-import SudokuRecords
 import Synchronization
 
 @main

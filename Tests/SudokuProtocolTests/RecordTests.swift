@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
 import SudokuRating
-import SudokuRecords
 import SudokuSession
 import SudokuSolver
 import Testing

@@ -4,7 +4,6 @@ import SudokuCore
 import SudokuDrawing
 import SudokuProtocol
 import SudokuRating
-import SudokuRecords
 import SudokuTechniques
 import TestSupport
 import Testing

@@ -2,7 +2,6 @@ import Foundation
 import JSONCoding
 import SudokuCore
 import SudokuProtocol
-import SudokuRecords
 import SudokuSolver
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
-import SudokuRecords
+import SudokuProtocol
 
 /// `sudoku candidates`: the candidates of all empty cells.
 struct CandidatesCommand: FilterCommand {

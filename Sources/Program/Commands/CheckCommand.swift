@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
-import SudokuRecords
+import SudokuProtocol
 import SudokuSolver
 
 /// `sudoku check`: validity, uniqueness, minimality, and the solution that the input gives.

@@ -2,7 +2,7 @@ import ArgumentParser
 import SudokuCore
 import SudokuFormats
 import SudokuReading
-import SudokuRecords
+import SudokuProtocol
 import Synchronization
 
 /// `sudoku convert`: puzzles from one format to another.

@@ -3,7 +3,6 @@ import JSONCoding
 import SudokuCore
 import SudokuPlayer
 import SudokuProtocol
-import SudokuRecords
 import SudokuSession
 import SudokuSync
 

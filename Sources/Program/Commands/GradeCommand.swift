@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
+import SudokuProtocol
 import SudokuRating
-import SudokuRecords
 import SudokuTechniques
 
 /// `sudoku grade`: the difficulty of puzzles.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
+import SudokuProtocol
 import SudokuRating
-import SudokuRecords
 import SudokuTechniques
 
 /// Tenths as a decimal: `34` is `3.4`.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
+import SudokuProtocol
 import SudokuRating
-import SudokuRecords
 import SudokuTechniques
 
 /// `sudoku hint`: the next step of a position.

@@ -2,7 +2,7 @@ import ArgumentParser
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
-import SudokuRecords
+import SudokuProtocol
 import SudokuSession
 import SudokuSolver
 

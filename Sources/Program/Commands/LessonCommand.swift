@@ -2,7 +2,7 @@ import ArgumentParser
 import SudokuCore
 import SudokuDrawing
 import SudokuGenerator
-import SudokuRecords
+import SudokuProtocol
 import SudokuTechniques
 
 /// `sudoku lesson`: what a technique is, with positions.

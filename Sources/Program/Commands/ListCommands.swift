@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import SudokuProtocol
 import SudokuRating
-import SudokuRecords
 import SudokuTechniques
 
 /// `sudoku levels`: the levels of a scale.

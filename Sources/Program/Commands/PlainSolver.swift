@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuFormats
+import SudokuProtocol
 import SudokuReading
-import SudokuRecords
 import SudokuSolver
 
 /// Solves boards at the speed of the solver: characters in, characters out.

@@ -2,7 +2,7 @@ import ArgumentParser
 import SudokuCore
 import SudokuFormats
 import SudokuGenerator
-import SudokuRecords
+import SudokuProtocol
 import SudokuTechniques
 
 /// `sudoku practice`: positions in which a technique is the next step.

@@ -1,7 +1,7 @@
 import SudokuCore
 import SudokuFormats
+import SudokuProtocol
 import SudokuReading
-import SudokuRecords
 import SudokuSolver
 
 /// Solves or counts the records of a part as one batch, for every input and output format.

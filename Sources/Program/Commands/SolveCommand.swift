@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
-import SudokuRecords
+import SudokuProtocol
 import SudokuSolver
 import Synchronization
 

@@ -1,6 +1,6 @@
 import JSONCoding
 import SudokuCore
-import SudokuRecords
+import SudokuProtocol
 
 /// A row of `solve`: with a solution, or only with the number of solutions.
 struct SolveRow: OutputRow {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SudokuFormats
 import SudokuReading
-import SudokuRecords
+import SudokuProtocol
 import Synchronization
 
 /// A file that a command writes: under another name until it is complete, compressed if its name ends in `.gz`

@@ -1,9 +1,9 @@
 import ArgumentParser
 import JSONCoding
 import SudokuFormats
+import SudokuProtocol
 import SudokuRating
 import SudokuReading
-import SudokuRecords
 
 /// The format of a command's results.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {

@@ -4,7 +4,6 @@ import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
 import SudokuProtocol
-import SudokuRecords
 import SudokuRating
 
 /// `sudoku generate`: puzzles, each with one solution.

@@ -1,8 +1,8 @@
 import SudokuCore
 import SudokuFormats
 import SudokuGenerator
+import SudokuProtocol
 import SudokuRating
-import SudokuRecords
 
 protocol PuzzleSource: Sendable {
   /// The numbers of the puzzles of each part, one part after the other from 0.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuGenerator
-import SudokuRecords
+import SudokuProtocol
 import SudokuSolver
 
 /// `sudoku backdoors`: the smallest backdoors of puzzles.

@@ -5,7 +5,7 @@ import SudokuFormats
 import SudokuGenerator
 import SudokuIdentity
 import SudokuReading
-import SudokuRecords
+import SudokuProtocol
 import SudokuSolver
 import Synchronization
 

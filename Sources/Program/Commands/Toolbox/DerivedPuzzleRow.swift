@@ -1,6 +1,6 @@
 import SudokuCore
+import SudokuProtocol
 import SudokuRating
-import SudokuRecords
 
 /// A puzzle made from another one: alone on a line, with its source in other formats.
 struct DerivedPuzzleRow: OutputRow {

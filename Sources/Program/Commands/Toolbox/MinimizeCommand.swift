@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuGenerator
-import SudokuRecords
+import SudokuProtocol
 
 /// `sudoku minimize`: minimal puzzles within puzzles.
 struct MinimizeCommand: FilterCommand {

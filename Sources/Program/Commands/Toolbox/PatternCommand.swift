@@ -1,7 +1,7 @@
 import ArgumentParser
 import SudokuCore
 import SudokuGenerator
-import SudokuRecords
+import SudokuProtocol
 
 /// `sudoku pattern`: puzzles with clues in given cells.
 struct PatternCommand: ParsableCommand, WritesLines {

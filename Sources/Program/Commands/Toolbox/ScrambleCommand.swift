@@ -1,6 +1,6 @@
 import ArgumentParser
 import SudokuCore
-import SudokuRecords
+import SudokuProtocol
 
 /// `sudoku scramble`: random symmetric puzzles.
 struct ScrambleCommand: FilterCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import SudokuCore
 import SudokuGenerator
+import SudokuProtocol
 import SudokuRating
-import SudokuRecords
 import SudokuSolver
 import Synchronization
 

@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 
 /// The lines that wait to be written, and which of them depend on the next commit.
 ///

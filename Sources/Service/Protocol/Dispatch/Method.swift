@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 import SudokuSession
 
 /// One method of the protocol: name, parameters, result and behaviour, in one declaration.

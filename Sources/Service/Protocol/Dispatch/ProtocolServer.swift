@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuPlayer
-import SudokuRecords
 import SudokuSession
 import SudokuSync
 

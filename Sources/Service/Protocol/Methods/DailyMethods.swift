@@ -3,7 +3,6 @@ import SudokuCore
 import SudokuIdentity
 import SudokuPlayer
 import SudokuRating
-import SudokuRecords
 import SudokuSession
 
 extension Method {

@@ -1,7 +1,6 @@
 import SudokuCore
 import SudokuPlayer
 import SudokuRating
-import SudokuRecords
 import SudokuSession
 
 extension Method {

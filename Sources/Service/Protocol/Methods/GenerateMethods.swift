@@ -2,7 +2,6 @@ import JSONCoding
 import SudokuGenerator
 import SudokuPlayer
 import SudokuRating
-import SudokuRecords
 import SudokuTechniques
 
 /// Generates the puzzles of a request within its budget.

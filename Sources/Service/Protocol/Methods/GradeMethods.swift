@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
 import SudokuRating
-import SudokuRecords
 import SudokuTechniques
 
 extension Method {

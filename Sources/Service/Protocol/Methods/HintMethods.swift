@@ -2,7 +2,6 @@ import JSONCoding
 import SudokuCore
 import SudokuGenerator
 import SudokuRating
-import SudokuRecords
 import SudokuTechniques
 
 extension Method {

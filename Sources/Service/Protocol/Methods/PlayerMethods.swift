@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 import Synchronization
 
 /// The players of a process with many, for the methods of the group `player`.

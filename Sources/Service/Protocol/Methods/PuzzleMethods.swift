@@ -2,7 +2,6 @@ import JSONCoding
 import SudokuCore
 import SudokuFormats
 import SudokuIdentity
-import SudokuRecords
 import SudokuSession
 import SudokuSolver
 

@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
 import SudokuPlayer
-import SudokuRecords
 import SudokuSession
 import SudokuSync
 

@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
 import SudokuFormats
-import SudokuRecords
 import SudokuSession
 
 extension Method {

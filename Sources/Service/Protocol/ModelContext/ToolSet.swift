@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuRating
-import SudokuRecords
 
 /// The methods that an MCP server offers as tools.
 ///

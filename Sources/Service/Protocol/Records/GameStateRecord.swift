@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
 import SudokuIdentity
-import SudokuRecords
 import SudokuSession
 
 /// The state of a game: the result of `game.new`, `game.open`, `game.state` and others.

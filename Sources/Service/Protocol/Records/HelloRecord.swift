@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuGenerator
 import SudokuRating
-import SudokuRecords
 import SudokuSession
 import SudokuSync
 import SudokuTechniques

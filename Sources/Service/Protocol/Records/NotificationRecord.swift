@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuCore
-import SudokuRecords
 import SudokuSession
 
 /// A message to the clients that subscribed to its topic.

@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
 import SudokuRating
-import SudokuRecords
 import SudokuSession
 
 /// The changes by a mutation of a game: the result of `game.place` and others.

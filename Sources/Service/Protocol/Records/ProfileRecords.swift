@@ -1,4 +1,3 @@
-import SudokuRecords
 import SudokuSession
 
 extension ProfileState: Record {

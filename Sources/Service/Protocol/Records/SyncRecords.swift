@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 import SudokuSession
 import SudokuSync
 

@@ -1,5 +1,4 @@
 import JSONCoding
-import SudokuRecords
 
 /// The decoder of a kind of values, and its schema: one declaration for both.
 struct ValueType<Value>: Sendable {

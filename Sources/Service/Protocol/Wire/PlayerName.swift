@@ -1,5 +1,3 @@
-import SudokuRecords
-
 /// The name of a player in a process with many.
 package enum PlayerName {
   /// The part of the name in the requests of a method.

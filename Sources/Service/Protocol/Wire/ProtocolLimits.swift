@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuPlayer
-import SudokuRecords
 
 /// The limits for one client, which `hello` returns.
 public struct ProtocolLimits: Hashable, Sendable {

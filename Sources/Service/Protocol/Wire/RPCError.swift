@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuCore
-import SudokuRecords
 import SudokuSession
 
 /// The reason why a request is refused: a JSON-RPC error whose `data.kind` is a stable name.

@@ -1,6 +1,5 @@
 import JSONCoding
 import SudokuRating
-import SudokuRecords
 import SudokuSession
 
 /// All published schemas: records, parameters and results of methods, errors, notifications, and

@@ -2,7 +2,6 @@ import JSONCoding
 import SudokuCore
 import SudokuFormats
 import SudokuIdentity
-import SudokuRecords
 
 extension ValueType where Value == Board {
   /// A board in any of the forms in common use.

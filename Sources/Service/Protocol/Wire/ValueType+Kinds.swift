@@ -1,7 +1,6 @@
 import JSONCoding
 import SudokuCore
 import SudokuIdentity
-import SudokuRecords
 import SudokuSession
 
 extension ValueType where Value == Bool {

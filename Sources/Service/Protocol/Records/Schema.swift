@@ -13,9 +13,9 @@ package struct Schema: Sendable {
   /// The schema, with references to records as `#/$defs/NAME`.
   package let value: JSONValue
   /// The records that it refers to, each of which may refer to others.
-  package let references: [any Record.Type]
+  let references: [any Record.Type]
 
-  package init(_ value: JSONValue, references: [any Record.Type] = []) {
+  init(_ value: JSONValue, references: [any Record.Type] = []) {
     self.value = value
     self.references = references
   }
@@ -167,7 +167,7 @@ extension Schema {
   }
 
   /// This schema of an object with one more required member.
-  package func adding(_ name: String, _ schema: Schema) -> Schema {
+  func adding(_ name: String, _ schema: Schema) -> Schema {
     guard case .object(var members) = value, case .object(var properties)? = members["properties"]
     else { return self }
     properties[name] = schema.value
@@ -178,7 +178,7 @@ extension Schema {
   }
 
   /// This schema with the value that counts where none is given.
-  package func with(default value: JSONValue) -> Schema {
+  func with(default value: JSONValue) -> Schema {
     guard case .object(var members) = self.value else { return self }
     members["default"] = value
     return Schema(.object(members), references: references)

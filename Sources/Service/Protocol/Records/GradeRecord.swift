@@ -2,7 +2,9 @@ import JSONCoding
 import SudokuCore
 import SudokuGenerator
 import SudokuIdentity
+import SudokuPlayer
 import SudokuRating
+import SudokuSession
 import SudokuTechniques
 
 /// The difficulty of a puzzle: the result of `puzzle.grade`, a line of `sudoku grade`.
@@ -120,6 +122,15 @@ package struct GradesRecord: Record {
     ])
 }
 
+/// The result of `puzzle.grade` for several puzzles.
+struct GradeListRecord: Record {
+  let ratings: [GradeRecord]
+
+  static let shape = RecordShape<Self>(
+    "GradeList", "Many ratings.",
+    [.required("ratings", "In the order of the puzzles.") { $0.ratings }])
+}
+
 /// A rating and the scale that made it: `{"scale": "se", "version": ..., "er": 7.2, ...}`.
 package struct RatingRecord: Record {
   let scale: String
@@ -131,13 +142,16 @@ package struct RatingRecord: Record {
   private var figures: [Grade.Figure] = []
 
   /// Describes a grade; `nil` if it has no score.
-  package init?(_ grade: Grade) {
+  init?(_ grade: Grade) {
     self.init(grade.scale, grade.scoreTenths)
     version = grade.version
     figures = grade.figures
   }
 
-  package init?(_ scale: String, _ tenths: Int?) {
+  /// Describes the grade that a game stores; `nil` if it has no score.
+  init?(_ stamp: GradeStamp) { self.init(stamp.scale, stamp.scoreTenths) }
+
+  private init?(_ scale: String, _ tenths: Int?) {
     guard let tenths else { return nil }
     self.scale = scale
     if scale == SEScale.name { er = Tenths(tenths) } else { score = Tenths(tenths) }
@@ -273,4 +287,55 @@ package struct GeneratedPuzzleRecord: Record {
       .required("solution") { $0.generated.solution },
       .unrated { $0.grade?.unrated },
     ])
+}
+
+/// The result of `puzzle.generate`.
+struct PuzzleListRecord: Record {
+  let puzzles: [GeneratedPuzzleRecord]
+  /// `nil` in the partial result of a cancelled request.
+  var seed: UInt64?
+
+  static let shape = RecordShape<Self>(
+    "PuzzleList", "Generated puzzles.",
+    [
+      .required("puzzles") { $0.puzzles },
+      .optional("seed", "The seed that reproduces them.") { $0.seed },
+    ])
+}
+
+/// The puzzle of a day: the result of `puzzle.daily`, a line of `sudoku generate --daily`.
+package struct DailyPuzzleRecord: Record {
+  package let puzzle: GeneratedPuzzleRecord
+  private let daily: DailyGame
+  /// True to name the game; the lines of the command keep their bytes.
+  private let namesGame: Bool
+
+  package init(_ puzzle: GeneratedPuzzleRecord, of daily: DailyGame, namesGame: Bool = false) {
+    (self.puzzle, self.daily, self.namesGame) = (puzzle, daily, namesGame)
+  }
+
+  /// The day, as in `2026-11-20`.
+  package var date: String {
+    CivilDate(daysSince1970: Int(daily.startDate.seconds / 86_400)).description
+  }
+  package var dailyLevel: String { daily.level.rawValue }
+  private var game: String? {
+    guard namesGame else { return nil }
+    return GameID(initialBoard: puzzle.generated.board, startDate: daily.startDate).description
+  }
+  private var series: String? { namesGame ? daily.seriesTag : nil }
+  /// Name and version of the rule that makes it.
+  package var rule: String { daily.rule.rawValue }
+
+  package static let shape = RecordShape<Self>(
+    "DailyPuzzle", "The puzzle of a day, and its properties.",
+    [
+      .required("dailyLevel", "The level among the puzzles of its day.") { $0.dailyLevel },
+      .required("date", "The day, UTC.") { $0.date },
+      .optional("game", "The game of it: the same for every player.") { $0.game },
+      .required("rule", "The version of the rule: the same rule gives the same puzzle.") {
+        $0.rule
+      },
+      .optional("series", DailyRecord.seriesSummary) { $0.series },
+    ] + GeneratedPuzzleRecord.shape.fields(of: \.puzzle))
 }

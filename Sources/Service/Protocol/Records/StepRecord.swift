@@ -17,7 +17,7 @@ package struct StepRecord: Record {
     rating = SEScale.tenths(of: step).map { Tenths($0) }
   }
 
-  package init(_ graded: GradedStep) {
+  init(_ graded: GradedStep) {
     step = graded.step
     rating = Tenths(graded.tenths)
   }
@@ -225,6 +225,21 @@ extension Refutation: Record {
     ])
 }
 
+/// The result of `puzzle.hint`.
+struct RankedHintRecord: Record {
+  let hint: Hint
+  /// Other steps of the position, the easiest first.
+  var alternatives: [StepRecord] = []
+
+  static let shape = RecordShape<Self>(
+    "RankedHint", "A hint, and other steps that the position has.",
+    Hint.shape.fields(of: \.hint) + [
+      .nonEmpty("alternatives", "Other steps on request (`count`), the easiest first.") {
+        $0.alternatives
+      }
+    ])
+}
+
 /// A hint for a position of a file: a line of `sudoku hint`.
 package struct PositionHintRecord: Record {
   package let puzzle: Board
@@ -338,5 +353,25 @@ package struct TechniqueRecord: Record {
         "Its base rating on the scale, to which a step may add; missing if the scale lacks it."
       ) { $0.rating },
       .required("scale", "The scale's name.") { $0.scale },
+    ])
+}
+
+/// A drawing of a position: the result of `puzzle.render`.
+struct DrawingRecord: Record {
+  enum Format: String, CaseIterable { case svg, text }
+
+  let drawing: String
+  let format: Format
+  let step: Step?
+  /// The explanation of the step.
+  let text: String?
+
+  static let shape = RecordShape<Self>(
+    "Drawing", "A drawing of a position.",
+    [
+      .required("drawing", "The drawing: an SVG document, or text.") { $0.drawing },
+      .required("format", "The form of the drawing: `svg` or `text`.") { $0.format.rawValue },
+      .optional("step", "The step that is drawn.") { $0.step.map { StepRecord($0) } },
+      .optional("text", "The explanation of the step, or the wrong digits.") { $0.text },
     ])
 }

@@ -112,7 +112,7 @@ package struct CheckRecord: Record {
   }
 
   /// Describes a board whose clues contradict each other.
-  package init(_ puzzle: Board, conflicts: CellSet) {
+  init(_ puzzle: Board, conflicts: CellSet) {
     self.puzzle = puzzle
     status = .conflicting
     self.conflicts = conflicts
@@ -203,6 +203,21 @@ package struct CellSetsRecord: Record {
     [
       .required("puzzle") { $0.puzzle },
       .nullable("sets", "The sets; null for a puzzle without exactly one solution.") { $0.sets },
+    ])
+}
+
+/// The result of `puzzle.convert`.
+struct ConversionRecord: Record {
+  let count: Int
+  let format: String
+  let text: String
+
+  static let shape = RecordShape<Self>(
+    "Conversion", "Puzzles in another format.",
+    [
+      .required("count", "The number of puzzles.", .integer(minimum: 1)) { $0.count },
+      .required("format", "The format that was read.") { $0.format },
+      .required("text", "The puzzles in the requested format.") { $0.text },
     ])
 }
 

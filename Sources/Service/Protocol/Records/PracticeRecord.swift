@@ -37,6 +37,19 @@ package struct PracticeRecord: Record {
     ])
 }
 
+/// The result of `puzzle.practice`.
+struct PracticeListRecord: Record {
+  let positions: [PracticeRecord]
+  let seed: UInt64
+
+  static let shape = RecordShape<Self>(
+    "PracticeList", "Positions to practise a technique, fewer than wanted where it is rare.",
+    [
+      .required("positions", "The positions.") { $0.positions },
+      .required("seed", "The seed.") { $0.seed },
+    ])
+}
+
 /// The candidates of a puzzle's empty cells: a line of `sudoku candidates`.
 package struct PuzzleCandidatesRecord: Record {
   package let puzzle: Board

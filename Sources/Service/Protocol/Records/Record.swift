@@ -31,7 +31,7 @@ extension Record {
   package var json: JSONValue { .object(members) }
 
   @_semantics("optimize.sil.specialize.generic.never")
-  package var members: JSONObject {
+  var members: JSONObject {
     var members: [(key: String, value: JSONValue)] = []
     for field in Self.shape.fields {
       if let value = field.json(self) { members.append((field.name, value)) }
@@ -57,7 +57,7 @@ extension Record {
 package struct RecordShape<Root: Sendable>: Sendable {
   /// The name in schemas, such as `Candidate`.
   package let name: String
-  package let summary: String
+  let summary: String
   /// True if further members may follow, chosen by the player or a newer version.
   let isOpen: Bool
   /// The fields, sorted by name.
@@ -148,7 +148,7 @@ package struct RecordField<Root: Sendable>: Sendable {
   }
 
   /// A list that is omitted if it is empty.
-  package static func nonEmpty<Value: JSONList>(
+  static func nonEmpty<Value: JSONList>(
     _ name: String, _ summary: String = "", _ value: @escaping @Sendable (Root) -> Value
   ) -> RecordField {
     .optional(name, summary) { root in
@@ -158,7 +158,7 @@ package struct RecordField<Root: Sendable>: Sendable {
   }
 
   /// A field that is `true` or omitted.
-  package static func flag(
+  static func flag(
     _ name: String, _ summary: String, _ value: @escaping @Sendable (Root) -> Bool
   ) -> RecordField {
     .optional(name, summary) { value($0) ? true : nil }

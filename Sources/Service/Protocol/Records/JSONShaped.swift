@@ -2,6 +2,7 @@ import JSONCoding
 import SudokuCore
 import SudokuIdentity
 import SudokuRating
+import SudokuSession
 import SudokuTechniques
 
 /// A value with one form in JSON, and the schema of that form.
@@ -100,7 +101,7 @@ extension JSONBuffer {
   }
 }
 
-package protocol JSONList: JSONShaped {
+protocol JSONList: JSONShaped {
   var isEmpty: Bool { get }
 }
 
@@ -119,17 +120,30 @@ extension JSONShaped where Self: RawRepresentable<String> & CaseIterable {
 }
 
 extension CanonicalForm: JSONShaped {}
+extension GameOptions.MistakeCheck: JSONShaped {}
 extension Hint.Kind: JSONShaped {}
 extension Refutation.Kind: JSONShaped {}
 extension StepList.End: JSONShaped {}
 extension UnratedReason: JSONShaped {}
+
+extension DocumentID: JSONShaped {
+  package static var schema: Schema { .string() }
+  package var json: JSONValue { .string(rawValue) }
+}
+
+extension GameState.Status: JSONShaped {
+  package static var schema: Schema {
+    .choice(
+      "The state of the game. `gameOver`: the mistake limit is reached.", allCases.map(\.rawValue))
+  }
+}
 
 extension Level: JSONShaped {
   package static var schema: Schema { .choice("", ScaleRegistry.standard.levelNames) }
   package var json: JSONValue { .string(name) }
 
   /// The meaning of the levels, for the descriptions of fields and parameters.
-  package static let meaning =
+  static let meaning =
     "The level for players, from easy to extreme: easy needs hidden singles, medium naked singles and "
     + "locked candidates, hard pairs and wings, expert uniqueness and short chains, extreme more."
 }
@@ -205,6 +219,11 @@ extension House: JSONShaped {
 
 // MARK: Other values
 
+extension UTCTime: JSONShaped {
+  package static var schema: Schema { .string(format: "date-time") }
+  package var json: JSONValue { .string(description) }
+}
+
 /// A rating on a scale of tenths: `Tenths(34)` is the number `3.4`.
 package struct Tenths: JSONShaped, Hashable {
   package var tenths: Int
@@ -219,5 +238,53 @@ package struct Tenths: JSONShaped, Hashable {
     buffer.append(decimal: Int64(tenths.magnitude / 10))
     buffer.append(byte: UInt8(ascii: "."))
     buffer.append(decimal: Int64(tenths.magnitude % 10))
+  }
+}
+
+extension [String: OpaqueValue] {
+  var members: JSONObject {
+    JSONObject(map { (key: $0.key, value: JSONValue($0.value)) })
+  }
+}
+
+extension JSONValue {
+  init(_ value: OpaqueValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let flag): self = .bool(flag)
+    case .int(let number): self = .int(number)
+    case .double(let number): self = .double(number)
+    case .string(let text): self = .string(text)
+    case .array(let list): self = .array(list.map { JSONValue($0) })
+    case .object(let members): self = .object(members.members)
+    }
+  }
+}
+
+extension OpaqueValue {
+  /// The same value for the session.
+  ///
+  /// It is `nil` for an object with two names that differ only in Unicode normalisation, because one of them would
+  /// be lost.
+  init?(_ value: JSONValue) {
+    switch value {
+    case .null: self = .null
+    case .bool(let flag): self = .bool(flag)
+    case .int(let number): self = .int(number)
+    case .double(let number): self = .double(number)
+    case .string(let text): self = .string(text)
+    case .array(let list):
+      let values = list.compactMap { OpaqueValue($0) }
+      guard values.count == list.count else { return nil }
+      self = .array(values)
+    case .object(let object):
+      var members: [String: OpaqueValue] = [:]
+      for member in object {
+        guard let value = OpaqueValue(member.value),
+          members.updateValue(value, forKey: member.key) == nil
+        else { return nil }
+      }
+      self = .object(members)
+    }
   }
 }
