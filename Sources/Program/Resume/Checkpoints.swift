@@ -7,7 +7,7 @@ import Synchronization
 /// A checkpoint states only what is on the disk: the rows first, then the record. Both are bound to the input by
 /// a hash of all that was read.
 final class Checkpoints: Sendable {
-  /// The time between two checkpoints; they also take at most a twentieth of the time.
+  /// The time between two checkpoints; slow ones are rarer, at most ten seconds apart.
   @TaskLocal static var interval = Duration.seconds(1)
 
   private struct State {
@@ -83,7 +83,7 @@ final class Checkpoints: Sendable {
     let isStored = state.withLock { store(&$0, isWhole: false) }
     if isStored { draft.keep(Resumption.advice(path, draft.fileName)) }
     let time = ContinuousClock.now - begin
-    state.withLock { $0.next = .now + max(interval, time * 20) }
+    state.withLock { $0.next = .now + max(interval, min(time * 20, .seconds(10))) }
   }
 
   /// Stores the rows and the record of them; an input that changes meanwhile ends that.

@@ -56,7 +56,9 @@ struct Resumption {
   private func open() throws -> Outcome {
     switch ResumeRecord.read(path) {
     case .foreign:
-      if isResuming { throw failure("\(path) is not a record of this program: remove it") }
+      if isResuming {
+        throw failure("\(path) is not a record of this program: give the output another name")
+      }
       return .open(try OutputFile(target.path), nil)
     case .none:
       if isResuming {
