@@ -130,6 +130,10 @@ import Testing
     #expect(list.choice == "Name 4" && list.fitting.count == 11)
     list.type("z")
     #expect(list.choice == nil && list.lines(rows: 12).count == 1)
+    let named = PlayList([.init(heading: "", label: "XY-Wing", aliases: ["Y-Wing", "Bent Triple"])])
+    var bent = named
+    for character in "bent" { bent.type(character) }
+    #expect(bent.choice == "XY-Wing")
     list.erase()
     #expect(list.choice == "Name 4")
   }

@@ -41,7 +41,10 @@ extension PlayGame {
   func chooseTechnique(forHints: Bool, _ body: @escaping (Technique) -> Void) {
     let techniques = PracticeSource.techniques(forHints: forHints)
     closeMenu()
-    let entries = techniques.map { PlayList.Entry(heading: $0.family.heading, label: $0.listLabel) }
+    let entries = techniques.map {
+      PlayList.Entry(
+        heading: $0.family.heading, label: $0.listLabel, aliases: $0.aliases + [$0.name])
+    }
     chooser = (
       PlayList(entries),
       { name in
@@ -55,9 +58,9 @@ extension PlayGame {
   func showChooser() {
     guard let list = chooser?.list else { return }
     screen.overlay =
-      ["Technique: arrows, or type a part of its name", "> " + list.filter]
+      ["Technique: type a part of its name", "> " + list.filter]
       + list.lines(rows: PlayScreen.listRows(for: terminal.size))
-      + ["Enter chooses, Esc goes back"]
+      + ["Arrows, Enter chooses, Esc goes back"]
   }
 
   func handleInChooser(_ event: Terminal.Event) {

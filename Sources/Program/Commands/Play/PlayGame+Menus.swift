@@ -14,7 +14,10 @@ extension PlayGame {
     ask("game.list", ["limit": 3, "status": "inProgress"]) { [weak self] list in
       // Meanwhile the player may have chosen.
       guard let self, !menu.isEmpty, menuTitle == Self.mainTitle else { return }
+      let kept = marked
       showMenu(list["games"]?.array ?? [])
+      marked = kept
+      showChoices()
     }
   }
 

@@ -4,6 +4,8 @@ struct PlayList: Equatable {
     /// The heading that the entry stands under; empty for none.
     let heading: String
     let label: String
+    /// Other names under which it is found.
+    var aliases: [String] = []
   }
 
   let entries: [Entry]
@@ -18,7 +20,9 @@ struct PlayList: Equatable {
   var fitting: [Entry] {
     guard !filter.isEmpty else { return entries }
     let text = filter.lowercased()
-    let found = entries.filter { $0.label.lowercased().contains(text) }
+    let found = entries.filter { entry in
+      ([entry.label] + entry.aliases).contains { $0.lowercased().contains(text) }
+    }
     return found.filter { $0.label.lowercased().hasPrefix(text) }
       + found.filter { !$0.label.lowercased().hasPrefix(text) }
   }

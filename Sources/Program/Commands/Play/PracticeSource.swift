@@ -30,12 +30,13 @@ enum PracticeSource {
     if patience > .zero, let search = PracticeSearch([technique], seed: seed),
       let found = search.position(at: 0, isCancelled: mustStop)
     {
-      return hinted(found, technique, isCancelled) ?? found
+      return walk(from: found.grid, clues: found.clues, technique, isCancelled, onlySingles: true)
+        ?? found
     }
     return stored(technique, seed: seed, isCancelled: isCancelled)
   }
 
-  /// A position of the lesson; prefers one whose step is the one that a hint explains.
+  /// A position of one of the lesson's puzzles, in which a hint explains the technique.
   static func stored(
     _ technique: Technique, seed: UInt64, isCancelled: @escaping @Sendable () -> Bool
   ) -> PracticePosition? {
@@ -43,20 +44,27 @@ enum PracticeSource {
     var random = SeededRandom(seed: seed)
     var examples = lesson.examples
     random.shuffle(&examples)
-    var other: PracticePosition?
+    let end = ContinuousClock.now + .seconds(4)
+    let mustStop: @Sendable () -> Bool = { isCancelled() || ContinuousClock.now > end }
     // A symmetry may change the order of the steps, so the puzzle as it is comes last.
     for symmetry in [Transformation.random(using: &random), .identity] {
       for example in examples {
-        if isCancelled() { return nil }
-        guard let clues = try? Board(line: example.clues),
-          let found = lesson.position(
-            in: symmetry.applied(to: clues), scale: String(example.scale))
-        else { continue }
-        if let best = hinted(found, technique, isCancelled) { return best }
-        other = other ?? found
+        guard let clues = try? Board(line: example.clues) else { continue }
+        let board = symmetry.applied(to: clues)
+        if let found = walk(from: CandidateGrid(board), clues: board, technique, mustStop) {
+          return found
+        }
       }
     }
-    return other
+    // The lesson knows where it is, at the price of rating the puzzle.
+    for example in examples where !isCancelled() {
+      guard let clues = try? Board(line: example.clues) else { continue }
+      if let found = lesson.position(in: clues, scale: String(example.scale)) {
+        return walk(from: found.grid, clues: clues, technique, isCancelled, onlySingles: true)
+          ?? found
+      }
+    }
+    return nil
   }
 
   /// True if a scale takes the technique on its paths.
@@ -65,20 +73,29 @@ enum PracticeSource {
     return scale?.baseTenths(of: technique) != nil
   }
 
-  /// The position with the step that a hint explains there; `nil` if that is another technique.
-  private static func hinted(
-    _ position: PracticePosition, _ technique: Technique,
-    _ isCancelled: @escaping @Sendable () -> Bool
+  /// Makes singles, and other steps where the technique has none, until a hint explains the technique.
+  ///
+  /// - Parameter onlySingles: True to give up where nothing else than the technique helps.
+  private static func walk(
+    from start: CandidateGrid, clues: Board, _ technique: Technique,
+    _ isCancelled: @escaping @Sendable () -> Bool, onlySingles: Bool = false
   ) -> PracticePosition? {
-    let (clues, grid) = (position.clues, position.grid)
-    let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
-    guard
-      let now = try? HintPosition(clues: clues, board: grid.board, pencilmarks: marks),
-      let ladder = try? HintMaker(techniques: [technique])
-        .ladder(for: now, isCancelled: isCancelled),
-      case .step(let step, isKnown: true, _) = ladder.subject, step.technique == technique
-    else { return nil }
-    return PracticePosition(clues: clues, grid: grid, step: step)
+    let maker = HintMaker(techniques: [technique])
+    var grid = start
+    while !grid.isFull {
+      let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
+      guard
+        let now = try? HintPosition(clues: clues, board: grid.board, pencilmarks: marks),
+        let ladder = try? maker.ladder(for: now, isCancelled: isCancelled),
+        case .step(let step, let isKnown, _) = ladder.subject
+      else { return nil }
+      if step.technique == technique {
+        return PracticePosition(clues: clues, grid: grid, step: step)
+      }
+      guard isKnown || !onlySingles else { return nil }
+      step.apply(to: &grid)
+    }
+    return nil
   }
 }
 
