@@ -1,8 +1,8 @@
 import ArgumentParser
 import SudokuCore
 import SudokuFormats
-import SudokuReading
 import SudokuProtocol
+import SudokuReading
 import Synchronization
 
 /// `sudoku convert`: puzzles from one format to another.

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import SudokuFormats
-import SudokuReading
 import SudokuProtocol
+import SudokuReading
 import Synchronization
 
 /// A file that a command writes: under another name until it is complete, compressed if its name ends in `.gz`

@@ -4,8 +4,8 @@ import SudokuCore
 import SudokuFormats
 import SudokuGenerator
 import SudokuIdentity
-import SudokuReading
 import SudokuProtocol
+import SudokuReading
 import SudokuSolver
 import Synchronization
 
