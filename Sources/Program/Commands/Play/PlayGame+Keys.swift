@@ -111,6 +111,8 @@ extension PlayGame {
     case .autoDigit: ask(for: .autoNotes, "Notes for which digit? 1-9")
     case .why: ask(for: .why, "Why can't a digit go in \(screen.picked)? 1-9")
     case .check: act("game.check")
+    case .pause where game != nil && status != "inProgress" && status != "paused":
+      screen.message = PlayWords.over(status, menu: keys.names(of: .menu))
     case .pause: act(screen.isPaused ? "game.resume" : "game.pause")
     case .hint: hint()
     case .back: look(-1)
