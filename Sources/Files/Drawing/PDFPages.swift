@@ -1,7 +1,8 @@
 /// Pages of lines and words as a PDF with its fonts embedded.
 ///
 /// It writes what books need and nothing else, so that a book of a thousand puzzles takes a fraction of a
-/// second. Text stays text: it can be searched and copied. The same pages have the same bytes.
+/// second. Text stays text: it can be searched and copied. The same pages have the same bytes. Drawings of
+/// steps have curves and signs: they are SVG, which rsvg-convert turns into PDF.
 struct PDFPages {
   private var regular: TrueTypeFont
   private var bold: TrueTypeFont

@@ -7,7 +7,9 @@
     import Darwin
   #endif
 
-  /// Reads one value; a recursive parser, since `JSONTree` has bounded the depth.
+  /// Reads one value, on systems without jansson (trait `SwiftJSON`).
+  ///
+  /// It is recursive, since `JSONTree` has bounded the depth.
   ///
   /// It accepts RFC 8259, refuses keys that repeat or hold a NUL, and numbers that do not fit.
   struct SwiftJSONParser {

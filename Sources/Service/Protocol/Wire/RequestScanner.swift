@@ -4,7 +4,8 @@ import JSONCoding
 ///
 /// A line with an integer beyond 64 bits, a repeated key or too many levels is JSON by its grammar,
 /// but the parser refuses it. Its client still needs an answer under the request's ID. The scanner
-/// only looks for the member `id` at the top; it decodes nothing else.
+/// only looks for the member `id` at the top; it decodes nothing else. `JSONScanner` stops where JSON is
+/// too deep; this one passes over any depth, without recursion.
 struct RequestScanner {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
