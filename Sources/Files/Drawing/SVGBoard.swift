@@ -103,8 +103,12 @@ package struct SVGBoard: Sendable {
       guard mark.digit != node.digit || !node.cells.contains(mark.cell) else { return false }
       return box.contains(Self.place(mark))
     }
-    return enclosesOthers
-      ? node.cells.map { Box(CellSet($0), node.digit, isFrame: true) } : [box]
+    return enclosesOthers ? Self.members(node) : [box]
+  }
+
+  /// A box for each member of a node.
+  private static func members(_ node: BoardPicture.Node) -> [Box] {
+    node.cells.map { Box(CellSet($0), node.digit, isFrame: node.cells.hasSeveral) }
   }
 
   private var candidates: String {
@@ -194,6 +198,11 @@ package struct SVGBoard: Sendable {
       abs(place.x - x) <= width && abs(place.y - y) <= height
     }
 
+    /// True if the middle of one lies in the other.
+    func overlaps(_ other: Box) -> Bool {
+      contains((other.x, other.y)) || other.contains((x, y))
+    }
+
     /// The square of the distance of the middles.
     func distance(to other: Box) -> Int {
       (x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)
@@ -211,11 +220,16 @@ package struct SVGBoard: Sendable {
 
   /// An arrow between the nearest boxes of two nodes.
   private func path(_ link: BoardPicture.Link) -> String {
-    let (starts, ends) = (frame(link.from), frame(link.to))
+    var (starts, ends) = (frame(link.from), frame(link.to))
+    if starts.contains(where: { start in ends.contains(where: start.overlaps) }) {
+      // Between frames that overlap there is no room: the arrow joins members.
+      (starts, ends) = (Self.members(link.from), Self.members(link.to))
+    }
     var (from, to) = (starts[0], ends[0])
     for start in starts {
-      for end in ends where start.distance(to: end) < from.distance(to: to) {
-        (from, to) = (start, end)
+      for end in ends {
+        let (new, old) = (start.distance(to: end), from.distance(to: to))
+        if new > 0, new < old || old == 0 { (from, to) = (start, end) }
       }
     }
     return Self.arrow(link.kind, Self.curve(from: from, to: to))
