@@ -74,7 +74,7 @@ import Testing
   func damagedFilesAreErrors(_ name: String) throws {
     let whole = try Self.data(name)
     var random = SeededRandom(seed: 20_261_130)
-    for round in 0..<sized(12, full: 2_000) {
+    for round in 0..<sized(12, full: 100) {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = bytes.startIndex + Int.random(in: 0..<bytes.count, using: &random)
