@@ -278,7 +278,7 @@
 
     @Test func ratesAndQuotasAreKept() async throws {
       var limits = StoreServerLimits()
-      (limits.requestsPerSecond, limits.burst, limits.games) = (5, 10, 3)
+      (limits.requestsPerSecond, limits.burst, limits.games) = (1, 10, 3)
       limits.bytesPerDay = 20_000
       try await RunningServer.with(limits: limits) { server in
         let path = "/v1/players/anna/requests"

@@ -14,6 +14,8 @@ def dictionaries():
         and not name.startswith("_")
         # It stands for all notifications.
         and name != "Notification"
+        # An old name is another name of the same record.
+        and kind.__name__ == name
     ]
 
 

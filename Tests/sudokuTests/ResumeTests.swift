@@ -85,7 +85,7 @@ import Testing
       end.signal()
     }
     var (snapshots, records): ([Snapshot], Set<Data>) = ([], [])
-    while end.wait(timeout: .now() + 0.002) == .timedOut {
+    while end.wait(timeout: .now() + 0.0005) == .timedOut {
       guard snapshots.count < most, let snapshot = place.snapshot,
         records.insert(snapshot.record).inserted
       else { continue }
@@ -136,7 +136,7 @@ import Testing
 
   /// Each change of what is there is an error, and changes nothing.
   @Test func whatHasChangedIsRefused() throws {
-    let copy = try Place("g.csv", Self.table(60))
+    let copy = try Place("g.csv", Self.table(150))
     defer { copy.folder.remove() }
     let (whole, snapshots) = try interrupted(["grade", "--path"], copy, most: 1)
     try copy.restore(try #require(snapshots.first))
@@ -202,7 +202,7 @@ import Testing
 
   /// Without the option, the rows of an interrupted run are named and then replaced.
   @Test func aNewRunReplacesTheRestOfAnEarlierOne() throws {
-    let copy = try Place("g.csv", Self.table(60))
+    let copy = try Place("g.csv", Self.table(150))
     defer { copy.folder.remove() }
     let (whole, snapshots) = try interrupted(["grade", "--path"], copy, most: 1)
     try copy.restore(try #require(snapshots.first))
@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test func severalInputsGoOn() throws {
-    let place = try Place("g.csv", Self.table(60))
+    let place = try Place("g.csv", Self.table(150))
     defer { place.folder.remove() }
     let second = place.folder / "second.csv"
     try Data(Self.table(40, first: 60).utf8).write(to: second)
