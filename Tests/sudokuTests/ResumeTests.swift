@@ -136,7 +136,7 @@ import Testing
 
   /// Each change of what is there is an error, and changes nothing.
   @Test func whatHasChangedIsRefused() throws {
-    let copy = try Place("g.csv", Self.table(150))
+    let copy = try Place("g.csv", Self.table(60))
     defer { copy.folder.remove() }
     let (whole, snapshots) = try interrupted(["grade", "--path"], copy, most: 1)
     try copy.restore(try #require(snapshots.first))
@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test func severalInputsGoOn() throws {
-    let place = try Place("g.csv", Self.table(150))
+    let place = try Place("g.csv", Self.table(60))
     defer { place.folder.remove() }
     let second = place.folder / "second.csv"
     try Data(Self.table(40, first: 60).utf8).write(to: second)
