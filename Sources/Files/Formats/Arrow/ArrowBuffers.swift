@@ -141,15 +141,15 @@ struct ArrowBuffers {
       values.buffers = [try buffer(needing: try size(node.count, dictionary.indexSize))]
       return values
     }
-    if ![1, 14, 22].contains(field.kind) {
+    if ![.null, .union, .runEnds].contains(field.type) {
       values.valid = try validity((values.count, node.nullCount))
     }
     let count = values.count
-    switch field.kind {
-    case 4, 5, 19, 20:
-      let (offsets, end) = try offsets(count, size: field.kind >= 19 ? 8 : 4)
+    switch field.type {
+    case .binary, .text, .largeBinary, .largeText:
+      let (offsets, end) = try offsets(count, size: field.type.isLarge ? 8 : 4)
       values.buffers = [offsets, try characters(end)]
-    case 23, 24:
+    case .binaryView, .textView:
       let views = try buffer(needing: try size(count, 16))
       guard let more = viewCounts.popFirst(), 0...1_000_000 ~= more else { throw damage }
       values.buffers = [views]
@@ -157,17 +157,17 @@ struct ArrowBuffers {
         codec == nil
         ? [Int](repeating: 0, count: more) : ArrowTexts.ends(ofViews: views, count, more)
       for end in ends { values.buffers.append(try characters(end)) }
-    case 12, 21:
-      let (offsets, end) = try offsets(count, size: field.kind == 21 ? 8 : 4)
+    case .list, .largeList:
+      let (offsets, end) = try offsets(count, size: field.type.isLarge ? 8 : 4)
       values.buffers = [offsets]
       guard let child = field.children.first else { throw damage }
       values.children = [try take(child, isNeeded: true, limit: end)]
-    case 16:
+    case .fixedList:
       guard let child = field.children.first else { throw damage }
       values.children = [
         try take(child, isNeeded: true, limit: try size(count, field.size))
       ]
-    case 6: values.buffers = [try buffer(needing: count / 8 + (count % 8 > 0 ? 1 : 0))]
+    case .bool: values.buffers = [try buffer(needing: count / 8 + (count % 8 > 0 ? 1 : 0))]
     default:
       guard let width = field.width, width > 0 else { throw damage }
       values.buffers = [try buffer(needing: try size(count, width))]
@@ -185,20 +185,20 @@ struct ArrowBuffers {
     _ field: ArrowField, ofDictionary: Bool
   ) throws(ArrowReader.Failure) {
     var bufferCount =
-      switch field.kind {
-      case 1, 22: 0
-      case 13, 16: 1
-      case 4, 5, 19, 20, 25, 26: 3
+      switch field.type {
+      case .null, .runEnds: 0
+      case .structure, .fixedList: 1
+      case .binary, .text, .largeBinary, .largeText, .listView, .largeListView: 3
       default: 2
       }
     if field.dictionary != nil, !ofDictionary {
       bufferCount = 2
-    } else if field.kind == 23 || field.kind == 24 {
+    } else if field.type == .binaryView || field.type == .textView {
       guard let more = viewCounts.popFirst(), 0...1_000_000 ~= more else { throw damage }
       bufferCount += more
     }
     // The two modes of unions can't be distinguished here.
-    guard field.kind != 14 else { throw damage }
+    guard field.type != .union else { throw damage }
     for _ in 0..<bufferCount { _ = try buffer() }
     if field.dictionary != nil, !ofDictionary { return }
     for child in field.children {

@@ -147,6 +147,7 @@ package struct ArrowReader: Sendable {
     }
     let body = start + length
     guard bytes.count - body >= bodyLength else { return false }
+    // The union `MessageHeader`: 1 schema, 2 dictionary, 3 batch.
     switch message.number(1, absent: UInt8(0)) {
     case 1:
       guard columns == nil || hasFooter && row == 1, let schema = message.table(2) else {

@@ -79,17 +79,17 @@ package struct ArrowTable: Sendable {
   package var schema: [UInt8] {
     var builder = FlatBufferBuilder()
     let fields = columns.map { column in
-      let (kind, child): (Kind, [Int]) =
+      let child: [Int] =
         switch column.kind {
-        case .board: (column.kind, [field("item", bits: 8, &builder)])
-        case .candidates: (column.kind, [field("item", bits: 16, &builder)])
-        default: (column.kind, [])
+        case .board: [field("item", bits: 8, &builder)]
+        case .candidates: [field("item", bits: 16, &builder)]
+        default: []
         }
       let children = builder.vector(child)
       let name = builder.string(column.name)
-      let (number, type) = type(of: kind, &builder)
+      let (number, type) = type(of: column.kind, &builder)
       return builder.table([
-        0: .reference(name), 1: .byte(1), 2: .byte(number), 3: .reference(type),
+        0: .reference(name), 1: .byte(1), 2: .byte(number.rawValue), 3: .reference(type),
         5: .reference(children),
       ])
     }
@@ -104,26 +104,27 @@ package struct ArrowTable: Sendable {
     let name = builder.string(name)
     let type = builder.table([0: .int(bits), 1: .byte(0)])
     return builder.table([
-      0: .reference(name), 1: .byte(1), 2: .byte(2), 3: .reference(type), 5: .reference(children),
+      0: .reference(name), 1: .byte(1), 2: .byte(ArrowType.int.rawValue), 3: .reference(type),
+      5: .reference(children),
     ])
   }
 
-  private func type(of kind: Kind, _ builder: inout FlatBufferBuilder) -> (UInt8, Int) {
+  private func type(of kind: Kind, _ builder: inout FlatBufferBuilder) -> (ArrowType, Int) {
     switch kind {
-    case .board, .candidates: (16, builder.table([0: .int(81)]))
-    case .integer: (2, builder.table([0: .int(64), 1: .byte(1)]))
-    case .unsigned: (2, builder.table([0: .int(64), 1: .byte(0)]))
-    case .number: (3, builder.table([0: .short(2)]))
-    case .flag: (6, builder.table([:]))
-    case .text: (5, builder.table([:]))
-    case .date: (8, builder.table([0: .short(0)]))
-    case .dateMilliseconds: (8, builder.table([0: .short(1)]))
+    case .board, .candidates: (.fixedList, builder.table([0: .int(81)]))
+    case .integer: (.int, builder.table([0: .int(64), 1: .byte(1)]))
+    case .unsigned: (.int, builder.table([0: .int(64), 1: .byte(0)]))
+    case .number: (.float, builder.table([0: .short(2)]))
+    case .flag: (.bool, builder.table([:]))
+    case .text: (.text, builder.table([:]))
+    case .date: (.date, builder.table([0: .short(0)]))
+    case .dateMilliseconds: (.date, builder.table([0: .short(1)]))
     case .timestamp(let unit, let zone?):
-      (10, timestamp(unit, builder.string(zone), &builder))
-    case .timestamp(let unit, nil): (10, builder.table([0: .short(Int16(clamping: unit))]))
+      (.timestamp, timestamp(unit, builder.string(zone), &builder))
+    case .timestamp(let unit, nil): (.timestamp, builder.table([0: .short(Int16(clamping: unit))]))
     case .decimal(let precision, let scale):
       (
-        7,
+        .decimal,
         builder.table([
           0: .int(Int32(clamping: precision)), 1: .int(Int32(clamping: scale)), 2: .int(128),
         ])

@@ -13,9 +13,9 @@ struct ArrowTime: Sendable, Hashable {
   private let zone: String?
 
   init(_ field: ArrowField) {
-    switch field.kind {
-    case 8: self = field.unit == 0 ? .days : .milliseconds
-    case 9: self.init(.timeOfDay, unit: field.unit, zone: nil)
+    switch field.type {
+    case .date: self = field.unit == 0 ? .days : .milliseconds
+    case .time: self.init(.timeOfDay, unit: field.unit, zone: nil)
     default: self.init(timestampUnit: field.unit, zone: field.zone)
     }
   }

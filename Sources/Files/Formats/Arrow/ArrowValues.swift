@@ -113,19 +113,19 @@ struct ArrowBoards: Sendable {
   init?(_ field: ArrowField, _ values: ArrowBuffers.Values) {
     valid = values.valid
     guard field.isBoard else { return nil }
-    switch field.kind {
-    case 12, 16, 21:
+    switch field.type {
+    case .list, .fixedList, .largeList:
       guard let child = field.children.first, let inner = values.children.first,
         let numbers = ArrowNumbers(child, inner)
       else { return nil }
-      if field.kind == 16 {
+      if field.type == .fixedList {
         guard inner.count / 81 >= values.count else { return nil }
         kind = .fixedLists(numbers)
       } else {
         guard let offsets = ArrowNumbers(offsetsOf: field, values) else { return nil }
         kind = .lists(offsets, numbers)
       }
-    case 15:
+    case .fixedBinary:
       guard let data = values.buffers.first, data.count / 81 >= values.count else { return nil }
       kind = .fixedText(data)
     default:
@@ -252,20 +252,20 @@ struct ArrowValues: Sendable {
     valid = values.valid
     guard field.isValue, let data = values.buffers.first else { return nil }
     func holds(_ size: Int) -> Bool { data.count / size >= values.count }
-    switch field.kind {
-    case 2:
+    switch field.type {
+    case .int:
       guard let numbers = ArrowNumbers(field, values) else { return nil }
       kind = .integers(numbers)
-    case 3:
+    case .float:
       guard holds(2 << field.bits) else { return nil }
       kind = .floats(data, size: 2 << field.bits)
-    case 6:
+    case .bool:
       guard data.count >= (values.count + 7) / 8 else { return nil }
       kind = .flags(data)
-    case 7:
+    case .decimal:
       guard holds(field.bits / 8) else { return nil }
       kind = .decimals(data, size: field.bits / 8, scale: field.scale)
-    case 8, 9, 10:
+    case .date, .time, .timestamp:
       guard let width = field.width, [4, 8].contains(width), holds(width) else { return nil }
       let numbers = ArrowNumbers(data: data, size: width, isSigned: true, valid: nil)
       kind = .times(numbers, ArrowTime(field))
@@ -315,7 +315,7 @@ extension ArrowNumbers {
 
   /// The offsets of texts or lists.
   init?(offsetsOf field: ArrowField, _ values: ArrowBuffers.Values) {
-    let size = [19, 20, 21].contains(field.kind) ? 8 : 4
+    let size = field.type.isLarge ? 8 : 4
     guard let data = values.buffers.first else { return nil }
     // A column without rows may have no offsets.
     guard values.count == 0 || data.count / size > values.count else { return nil }
@@ -326,7 +326,7 @@ extension ArrowNumbers {
 extension ArrowTexts {
   /// The texts of a column; `nil` for damaged ones.
   init?(_ field: ArrowField, _ values: ArrowBuffers.Values) {
-    if field.kind == 23 || field.kind == 24 {
+    if field.type == .binaryView || field.type == .textView {
       guard let views = values.buffers.first, views.count / 16 >= values.count else { return nil }
       self.init(kind: .views(views, Array(values.buffers.dropFirst())))
       return
