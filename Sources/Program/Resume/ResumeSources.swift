@@ -19,7 +19,10 @@ final class ResumeSources: Sendable {
     for name in names {
       // Opening a named pipe would take its reader away from the writer.
       guard let state = Self.state(of: name) else {
-        reason = "\(name.prefix(200)) is not a file that can be read again"
+        reason =
+          FileStatus(path: name) == nil
+          ? "there is no file \(name.prefix(200))"
+          : "\(name.prefix(200)) is not a file that can be read again"
         break
       }
       let descriptor = open(name, O_RDONLY | O_CLOEXEC)
