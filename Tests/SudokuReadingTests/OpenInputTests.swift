@@ -35,7 +35,9 @@ import Testing
   }
 
   private func faults(_ parts: [InputPart]) -> [String] {
-    parts.compactMap { if case .fault(let diagnostic, _) = $0 { diagnostic.sentence } else { nil } }
+    parts.compactMap {
+      if case .fault(let diagnostic, _) = $0 { diagnostic.description } else { nil }
+    }
   }
 
   @Test func linesLeaveAsBlocksOfWholeLines() throws {

@@ -86,27 +86,34 @@ import Testing
     }
   }
 
-  /// The rungs that name houses alone mark these, and nothing else is coloured.
-  @Test func aHintThatNamesAHouseMarksIt() throws {
+  private static func screen() throws -> PlayScreen {
     var screen = PlayScreen()
     screen.board = try Board(
       line: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     screen.picked = try #require(Cell(parsing: "r1c1"))
-    func paints(_ part: PlayTheme.Part) -> Bool {
-      let code = screen.theme.code(part)
-      return screen.lines(for: (40, 20)).contains { $0.contains(code) }
-    }
+    return screen
+  }
+
+  private static func paints(_ part: PlayTheme.Part, on screen: PlayScreen) -> Bool {
+    let code = screen.theme.code(part)
+    return screen.lines(for: (40, 20)).contains { $0.contains(code) }
+  }
+
+  /// The rungs that name houses alone mark these, and nothing else is coloured.
+  @Test func aHintThatNamesAHouseMarksIt() throws {
+    var screen = try Self.screen()
+    func paints(_ part: PlayTheme.Part) -> Bool { Self.paints(part, on: screen) }
     let block = House(.block, 1).cells
-    screen.hint = PlayHint(["depth": 2, "regions": ["block 2"], "digits": [8]])
+    screen.hint = PlayHint(["depth": 2, "houses": ["block 2"], "digits": [8]])
     #expect(Set(screen.hint.cells.keys) == Set(block))
     #expect(paints(.pattern) && !paints(.same) && !paints(.peer))
-    screen.hint = PlayHint(["depth": 4, "regions": ["block 2"], "cells": ["r1c4"]])
+    screen.hint = PlayHint(["depth": 4, "houses": ["block 2"], "cells": ["r1c4"]])
     #expect(screen.hint.cells.count == 1)
     for house in ["row 3", "column 9"] {
-      #expect(PlayHint(["regions": [.string(house)]]).cells.count == 9)
+      #expect(PlayHint(["houses": [.string(house)]]).cells.count == 9)
     }
     for bad in ["row 0", "row 10", "hall 3", "row", ""] {
-      #expect(PlayHint(["regions": [.string(bad)]]).cells.isEmpty)
+      #expect(PlayHint(["houses": [.string(bad)]]).cells.isEmpty)
     }
     // A rung of words alone.
     screen.hint = PlayHint(["depth": 1, "text": "There is no mistake."])
@@ -115,14 +122,8 @@ import Testing
 
   /// Beside a hint neither the selected digit nor its peers are coloured.
   @Test func onlyTheHintIsColoured() throws {
-    var screen = PlayScreen()
-    screen.board = try Board(
-      line: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-    screen.picked = try #require(Cell(parsing: "r1c1"))
-    func paints(_ part: PlayTheme.Part) -> Bool {
-      let code = screen.theme.code(part)
-      return screen.lines(for: (40, 20)).contains { $0.contains(code) }
-    }
+    var screen = try Self.screen()
+    func paints(_ part: PlayTheme.Part) -> Bool { Self.paints(part, on: screen) }
     #expect(paints(.same) && paints(.peer))
     screen.hint.cells = [Cell(index: 80): .pattern]
     #expect(!paints(.same) && !paints(.peer))

@@ -1,3 +1,4 @@
+import Foundation
 import SudokuCore
 import SudokuFormats
 
@@ -40,9 +41,7 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `FILE:LINE:COLUMN: error: MESSAGE`.
-  public var description: String { sentence }
-
-  package var sentence: String {
+  public var description: String {
     line > 0 ? "\(source):\(line):\(column): error: \(message)" : "\(source): error: \(message)"
   }
 
@@ -76,4 +75,9 @@ extension InputError {
       source: source, line: error.line, column: error.column, message: error.message, kind: kind,
       text: error.text ?? text, fields: fields, board: error.board)
   }
+}
+
+extension InputError: LocalizedError {
+  /// Place and mistake.
+  public var errorDescription: String? { description }
 }

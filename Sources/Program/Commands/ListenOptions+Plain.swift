@@ -36,7 +36,8 @@ extension ListenOptions {
   static func isPrivate(_ host: String) -> Bool {
     if host == "0.0.0.0" || host == "::" {
       // The first means the addresses of version 4 alone.
-      return NetworkAddresses.all.filter { host == "::" || !$0.contains(":") }.allSatisfy(isPrivate)
+      let own = NetworkAddresses.all.filter { host == "::" || !$0.contains(":") }
+      return !own.isEmpty && own.allSatisfy(isPrivate)
     }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
     if parts.count == 4, let first = parts[0], let second = parts[1],

@@ -87,7 +87,7 @@ final class DiagnosticLog: Sendable {
         state.worst = max(state.worst, diagnostic.code.rawValue)
         return state.count
       }
-      if !isQuiet, number <= Self.limit { note(diagnostic.sentence) }
+      if !isQuiet, number <= Self.limit { note(diagnostic.description) }
       write(diagnostic)
     }
   }

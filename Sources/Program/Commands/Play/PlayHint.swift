@@ -22,7 +22,7 @@ struct PlayHint: Equatable {
     if let cell = Self.cell(hint["cell"]) { cells[cell] = .pattern }
     if cells.isEmpty, hint["steps"] == nil {
       // The rungs that name houses alone.
-      for house in hint["regions"]?.array ?? [] {
+      for house in hint["houses"]?.array ?? [] {
         for cell in Self.house(house) { cells[cell] = .pattern }
       }
     }
