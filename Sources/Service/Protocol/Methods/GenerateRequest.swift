@@ -133,51 +133,6 @@ extension ValueType where Value == GenerateRequest {
     "The scale of the ratings, or your own as an object; default `level`, but `se` for ratings and "
       + "techniques without a level. With `se` a level is accepted from older clients: the range of ER that it meant before 0.3."
   )
-  private static let low: Parameter<Int?> = .optional(
-    "minRating", score, "The minimum rating on the scale, as in 4.5: an ER on `se`.")
-  private static let high: Parameter<Int?> = .optional(
-    "maxRating", score, "The maximum rating on the scale.")
-  private static let symmetry: Parameter<Symmetry?> = .optional(
-    "symmetry", .choice(), "The symmetry of the clues; default none.")
-  private static let automorphic: Parameter<Bool?> = .optional(
-    "automorphic", .bool,
-    "Only puzzles with an automorphism: of `symmetry`, or any; digits may be exchanged.")
-  private static let few: Parameter<Int?> = .optional(
-    "minClues", .int(17...81), "The minimum number of clues.")
-  private static let many: Parameter<Int?> = .optional(
-    "maxClues", .int(17...81), "The maximum number of clues.")
-  private static let minimal: Parameter<Bool?> = .optional(
-    "minimal", .bool,
-    "Only puzzles without a redundant clue; with a symmetry, without a redundant orbit of clues.")
-  private static let strict: Parameter<Bool?> = .optional(
-    "strictlyMinimal", .bool,
-    "Only puzzles in which no single clue is redundant, regardless of the symmetry.")
-  private static let solution: Parameter<Board?> = .optional(
-    "solution", .board, "The solution of the puzzles, a full grid; default random.")
-  private static let pattern: Parameter<CellSet?> = .optional(
-    "pattern", .pattern, "The cells of the clues: 81 characters, `.` for an empty cell.")
-  private static let needs: Parameter<[Technique]?> = .optional(
-    "needs", .list(of: ValueType<Technique>.named, atMost: 100),
-    "Techniques that the grader's solving path must use: ids or names.")
-  private static let only: Parameter<Set<Technique>?> = .optional(
-    "only", .techniques, "The only techniques that may be used: ids, names or families.")
-  private static let lowEP: Parameter<Int?> = .optional(
-    "minEp", tenths, "The minimum rating of the hardest step up to the first digit (EP).")
-  private static let highEP: Parameter<Int?> = .optional(
-    "maxEp", tenths, "The maximum rating of the hardest step up to the first digit (EP).")
-  private static let lowED: Parameter<Int?> = .optional(
-    "minEd", tenths, "The minimum rating of the first step (ED).")
-  private static let highED: Parameter<Int?> = .optional(
-    "maxEd", tenths, "The maximum rating of the first step (ED).")
-  private static let jewel: Parameter<JewelTarget?> = .optional(
-    "jewel", .choice(),
-    "`pearl`: no step is harder than those up to the first digit (ER = EP); `diamond`: than the first."
-  )
-  private static let breadth: Parameter<Int?> = .optional(
-    "breadth", .int(1...64),
-    "The minimum number of singles in every round, if each round fills all of them.")
-  private static let spread: Parameter<Bool?> = .optional(
-    "spread", .bool, "Spreads the puzzles evenly over the ratings; default false.")
   private static let seed: Parameter<UInt64?> = .optional(
     "seed", .seed, "The same seed gives the same puzzles; default: random.")
   private static let count: Parameter<Int?> = .optional(
@@ -188,64 +143,28 @@ extension ValueType where Value == GenerateRequest {
   private static let budget: Parameter<Int?> = .optional(
     "budget", .int(1...86_400_000),
     "The time limit, in milliseconds; default \(ProtocolLimits.defaultBudget).")
-  private static let attempts: Parameter<Int?> = .optional(
-    "attempts", .int(1...100_000_000),
-    "The maximum number of grids to try for a puzzle; default \(GeneratorOptions.defaultAttemptLimit)."
-  )
-
-  /// Above any scale's scores, in tenths; impossible scores are refused with the targets.
-  private static let highestScore = 10_000_000
-
-  private static let score = ValueType<Double>.number.map { (value, name) throws(RPCError) in
-    guard 0...Double(highestScore / 10) ~= value else {
-      throw RPCError.wrongType(name, expected: "a rating from 0 to \(highestScore / 10)")
-    }
-    return try wholeTenths(of: value, name)
-  }
-
-  private static let tenths = ValueType<Double>.number.map { (value, name) throws(RPCError) in
-    guard 0...20 ~= value else { throw RPCError.wrongType(name, expected: "a rating from 0 to 20") }
-    return try wholeTenths(of: value, name)
-  }
-
-  /// Ratings have one decimal: rounding a finer one would silently ask for another.
-  private static func wholeTenths(of value: Double, _ name: String) throws(RPCError) -> Int {
-    let tenths = (value * 10).rounded()
-    guard abs(tenths / 10 - value) < 1e-9 else {
-      throw .wrongType(name, expected: "a rating with one decimal at most")
-    }
-    return Int(tenths)
-  }
 
   /// The parameters of `puzzle.generate`, and of `game.new` under `generate`.
   static let generate = ValueType.object(
-    level, scale, low, high, lowEP, highEP, lowED, highED, jewel, needs, only, breadth, spread,
-    symmetry, automorphic, pattern, solution, few, many, minimal, strict, seed, count, levels,
-    budget, attempts
+    level, scale, seed, count, levels, budget, targets: GenerateTarget.all
   ) {
     (
-      level: String?, scale: (any Scale)?, low: Int?, high: Int?, lowEP: Int?, highEP: Int?,
-      lowED: Int?, highED: Int?, jewel: JewelTarget?, needs: [Technique]?, only: Set<Technique>?,
-      breadth: Int?, spread: Bool?, symmetry: Symmetry?, automorphic: Bool?, pattern: CellSet?,
-      solution: Board?,
-      few: Int?, many: Int?, minimal: Bool?, strict: Bool?, seed: UInt64?, count: Int?,
-      levels: [LevelShare]?, budget: Int?, attempts: Int?
+      targets: GenerateTarget.Given, level: String?, scale: (any Scale)?, seed: UInt64?,
+      count: Int?, levels: [LevelShare]?, budget: Int?
     ) throws(RPCError) -> GenerateRequest in
-    var request = GenerateRequest()
-    let rating = try range("Rating", low, high, highest: highestScore)
-    let hasFiguresOfSE = jewel != nil || [lowEP, highEP, lowED, highED].contains { $0 != nil }
-    let hasNoLevel = level == nil && levels == nil
+    var request = targets.request
     // A game keeps a grade that every device can read.
     request.namesScale = scale.map { ScaleRegistry.standard.names.contains($0.name) } ?? false
     if let scale {
       request.options.scale = scale
-    } else if hasFiguresOfSE || hasNoLevel && (rating != nil || needs != nil || only != nil) {
+    } else if targets.asksForER(hasLevel: level != nil || levels != nil) {
       request.options.scale = SudokuExplainerScale()
     }
-    request.options.scoreTenths = rating
     if let level {
       let known = try request.level(named: level, "level")
-      if known.scale == SEScale.name, let rating, !known.scoreTenths.overlaps(rating) {
+      if known.scale == SEScale.name, let rating = request.options.scoreTenths,
+        !known.scoreTenths.overlaps(rating)
+      {
         throw .wrongType("level", expected: "omitted: it excludes these ratings")
       }
       request.options.take(known)
@@ -256,90 +175,42 @@ extension ValueType where Value == GenerateRequest {
       }
       request.levels.append((try request.level(named: share.level, "levels"), share.count))
     }
-    if let tenths = try range("Ep", lowEP, highEP) { request.add(FigureTarget(.ep, tenths)) }
-    if let tenths = try range("Ed", lowED, highED) { request.add(FigureTarget(.ed, tenths)) }
-    if let jewel { request.add(jewel) }
-    if needs != nil || only != nil {
-      request.add(TechniqueTarget(needed: Set(needs ?? []), allowed: only))
-    }
-    if let breadth { request.add(BreadthTarget(breadth)) }
-    if let pattern { request.add(PatternTarget(pattern)) }
-    try request.setClues(few, many)
-    request.options.spreadsScores = spread ?? false
-    request.options.solution = solution
-    request.options.symmetry = symmetry ?? .none
-    request.options.isAutomorphic = automorphic ?? false
-    request.options.minimality =
-      strict == true ? .strict : minimal == true ? .underSymmetry : .any
-    if let attempts { request.options.attemptLimit = attempts }
-    try request.check()
     request.seed = seed
     request.count = count ?? 1
     if let budget { request.budgetMilliseconds = budget }
+    try request.check()
     return request
   }
 
   /// The parameters of `game.daily` under `targets`.
-  static let dailyTargets = ValueType.object(
-    low, high, needs, only, breadth, symmetry, automorphic, pattern, few, many, minimal, strict,
-    attempts
-  ) {
-    (
-      low: Int?, high: Int?, needs: [Technique]?, only: Set<Technique>?, breadth: Int?,
-      symmetry: Symmetry?, automorphic: Bool?, pattern: CellSet?, few: Int?, many: Int?,
-      minimal: Bool?, strict: Bool?, attempts: Int?
-    ) throws(RPCError) -> GenerateRequest in
-    var request = GenerateRequest()
-    request.options.scoreTenths = try range("Rating", low, high, highest: highestScore)
-    if needs != nil || only != nil {
-      request.add(TechniqueTarget(needed: Set(needs ?? []), allowed: only))
+  static let dailyTargets = ValueType.object(targets: GenerateTarget.all.filter(\.isDaily)) {
+    (targets) throws(RPCError) in
+    var request = targets.request
+    if !targets.names.contains("symmetry"), !targets.names.contains("pattern") {
+      request.options.symmetry = .rotational180
     }
-    if let breadth { request.add(BreadthTarget(breadth)) }
-    if let pattern { request.add(PatternTarget(pattern)) }
-    try request.setClues(few, many)
-    request.options.symmetry = symmetry ?? (pattern == nil ? .rotational180 : .none)
-    request.options.isAutomorphic = automorphic ?? false
-    request.options.minimality =
-      strict == true ? .strict : minimal == true ? .underSymmetry : .any
-    if let attempts { request.options.attemptLimit = attempts }
     return request
   }
 
-  /// A range of ratings, `nil` without either end.
-  private static func range(
-    _ name: String, _ low: Int?, _ high: Int?, highest: Int = 200
-  ) throws(RPCError) -> ClosedRange<Int>? {
-    guard low != nil || high != nil else { return nil }
-    guard (low ?? 0) <= (high ?? highest) else {
-      throw .wrongType("min\(name)", expected: "at most 'max\(name)'")
+  /// An object with members that describe the wanted puzzles, and others.
+  private static func object<each Member>(
+    _ members: repeat Parameter<each Member>, targets: [GenerateTarget],
+    make:
+      @escaping @Sendable (GenerateTarget.Given, repeat each Member) throws(RPCError) ->
+      GenerateRequest
+  ) -> ValueType {
+    var list = ParameterSchemas()
+    repeat list.add(each members)
+    for target in targets { target.declare(&list) }
+    let schemas = list
+    return ValueType(schemas.object()) { (node, name) throws(RPCError) in
+      guard node.kind == .object else { throw .wrongType(name, expected: "an object") }
+      try schemas.refuseOthers(node, prefix: name == "params" ? "" : name + ".")
+      do throws(RPCError) {
+        let values = (repeat try (each members).read(node))
+        return try make(try GenerateTarget.Given(targets, in: node), repeat each values)
+      } catch { throw error.inside(name) }
     }
-    return (low ?? 0)...(high ?? highest)
-  }
-}
-
-extension ValueType where Value == Technique {
-  /// A technique by its id, name or alias.
-  fileprivate static let named = ValueType(.string()) { (node, name) throws(RPCError) in
-    guard let text = node.string else { throw .wrongType(name, expected: "a technique's name") }
-    guard let named = Set<Technique>(named: text) else {
-      throw .unknownTechnique(text, of: name)
-    }
-    guard named.count == 1, let technique = named.first else {
-      let ids = named.map(\.id).sorted().joined(separator: ", ")
-      throw .wrongType(name, expected: "one technique; '\(text)' stands for \(ids)")
-    }
-    return technique
-  }
-}
-
-extension ValueType where Value == CellSet {
-  /// The filled cells among 81 characters.
-  fileprivate static let pattern = ValueType(.string()) { (node, name) throws(RPCError) in
-    let characters = Array((node.string ?? "").filter { !$0.isNewline })
-    guard characters.count == 81 else {
-      throw .wrongType(name, expected: "81 characters, '.' for an empty cell")
-    }
-    return CellSet(CellSet.all.filter { !".0 _-".contains(characters[$0.index]) })
   }
 }
 
@@ -363,15 +234,7 @@ extension GenerateRequest {
     }
   }
 
-  fileprivate mutating func add(_ target: some GeneratorTarget) { options.targets.append(target) }
-
-  fileprivate mutating func setClues(_ few: Int?, _ many: Int?) throws(RPCError) {
-    guard few != nil || many != nil else { return }
-    guard (few ?? 17) <= (many ?? 81) else {
-      throw .wrongType("minClues", expected: "at most 'maxClues'")
-    }
-    options.clues = (few ?? 17)...(many ?? 81)
-  }
+  mutating func add(_ target: some GeneratorTarget) { options.targets.append(target) }
 
   fileprivate func check() throws(RPCError) {
     do throws(ContradictoryTargets) {
