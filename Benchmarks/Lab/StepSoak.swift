@@ -1,5 +1,6 @@
 import Foundation
 import SudokuCore
+import SudokuRating
 import SudokuSolver
 import SudokuTechniques
 import TestSupport

@@ -2,8 +2,8 @@ import CAllocations
 import Foundation
 import SudokuCore
 import SudokuIdentity
+import SudokuRating
 import SudokuSolver
-import SudokuTechniques
 
 /// The counts for a set of boards; none depends on the machine or its load.
 struct Counts: Codable, Equatable {

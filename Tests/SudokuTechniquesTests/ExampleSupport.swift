@@ -1,3 +1,4 @@
+import SudokuRating
 import TestSupport
 import Testing
 

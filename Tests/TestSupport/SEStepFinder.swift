@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuRating
 import SudokuTechniques
 
 /// Finds the step that Sudoku Explainer would take next.

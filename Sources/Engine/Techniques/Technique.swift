@@ -97,7 +97,7 @@ public struct TechniqueCounts: Hashable, Sendable {
   package init() {}
 
   /// Counts techniques; a short list of those found so far saves hashing each.
-  init(_ techniques: some Sequence<Technique>) {
+  package init(_ techniques: some Sequence<Technique>) {
     var found: [(technique: Technique, count: Int)] = []
     for technique in techniques {
       if let known = found.firstIndex(where: { $0.technique == technique }) {

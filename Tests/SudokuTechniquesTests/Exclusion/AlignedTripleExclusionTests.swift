@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuRating
 import Testing
 
 @testable import SudokuTechniques

@@ -1,4 +1,5 @@
 import SudokuCore
+import SudokuRating
 import SudokuSolver
 import TestSupport
 import Testing

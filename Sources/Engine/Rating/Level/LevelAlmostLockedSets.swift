@@ -19,7 +19,7 @@ enum LevelAlmostLockedSets {
   /// candidates that see all of its places in the set.
   @inline(__always)
   static func forEach(
-    in view: borrowing LevelView,
+    in view: LevelView,
     _ body: (_ digits: DigitSet, _ seen: borrowing InlineArray<9, UInt128>) -> Void
   ) {
     var open: UInt128 = 0
@@ -33,7 +33,7 @@ enum LevelAlmostLockedSets {
 
   /// Adds each of some cells to a choice, and further ones behind it.
   private static func extend(
-    _ choice: Choice, by cells: UInt128, most: Int, _ view: borrowing LevelView,
+    _ choice: Choice, by cells: UInt128, most: Int, _ view: LevelView,
     _ body: (DigitSet, borrowing InlineArray<9, UInt128>) -> Void
   ) {
     var rest = cells
@@ -51,7 +51,7 @@ enum LevelAlmostLockedSets {
   }
 
   private static func link(
-    _ set: Choice, _ view: borrowing LevelView,
+    _ set: Choice, _ view: LevelView,
     _ body: (DigitSet, borrowing InlineArray<9, UInt128>) -> Void
   ) {
     var seen = InlineArray<9, UInt128>(repeating: 0)

@@ -26,7 +26,7 @@ struct LevelChains {
   ///
   /// `digits` loses those that have none.
   mutating func search(
-    _ digits: inout UInt16, _ links: LevelLinks, in view: borrowing LevelView, longest: Int = .max
+    _ digits: inout UInt16, _ links: LevelLinks, in view: LevelView, longest: Int = .max
   ) -> Bool {
     victims = LevelRemovals()
     length = longest
@@ -57,7 +57,7 @@ struct LevelChains {
   }
 
   /// Looks for the shortest chains along all links of cells and houses; returns true if there are any.
-  mutating func search(_ links: LevelLinks, in view: borrowing LevelView) -> Bool {
+  mutating func search(_ links: LevelLinks, in view: LevelView) -> Bool {
     var found = LevelRemovals()
     length = grow(links.strong, links.weak, view, longest: .max) { one, others, view in
       let (seen, cells, digit) = (links.seen[one], links.cells[one], links.digits[one])
@@ -81,7 +81,7 @@ struct LevelChains {
   @inline(__always)
   private static func exclude(
     _ cells: UInt128, _ seen: UInt128, _ digit: Int, _ links: LevelLinks, _ other: Int,
-    _ view: borrowing LevelView, _ found: inout LevelRemovals
+    _ view: LevelView, _ found: inout LevelRemovals
   ) {
     let (otherCells, otherDigit) = (links.cells[other], links.digits[other])
     if otherCells & seen != 0, otherCells & (otherCells &- 1) == 0 {
@@ -99,7 +99,7 @@ struct LevelChains {
 
   /// Looks for the shortest chains with almost locked sets; returns true if there are any.
   mutating func search(
-    _ links: LevelLinks, _ reach: LevelReach, in view: borrowing LevelView
+    _ links: LevelLinks, _ reach: LevelReach, in view: LevelView
   ) -> Bool {
     let (first, words) = (reach.nodeWords, reach.rows.words)
     excluded.clear(1, words)
@@ -136,8 +136,8 @@ extension LevelChains {
   /// excluded so far.
   @inline(__always)
   private func grow(
-    _ strong: WordRows, _ weak: WordRows, _ view: borrowing LevelView, longest: Int,
-    _ collect: (Int, WordBits, borrowing LevelView) -> Bool
+    _ strong: WordRows, _ weak: WordRows, _ view: LevelView, longest: Int,
+    _ collect: (Int, WordBits, LevelView) -> Bool
   ) -> Int {
     let (words, count) = (strong.words, strong.count)
     guard words > 0, longest >= 3 else { return 0 }

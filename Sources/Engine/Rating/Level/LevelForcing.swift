@@ -14,7 +14,7 @@ struct LevelForcing {
 
   /// Looks for the shortest forcing chains; returns true if there are any.
   mutating func search(
-    _ links: LevelLinks, _ reach: LevelReach, in view: borrowing LevelView
+    _ links: LevelLinks, _ reach: LevelReach, in view: LevelView
   ) -> Bool {
     victims = LevelRemovals()
     length = 1
@@ -63,7 +63,7 @@ struct LevelForcing {
   }
 
   /// The eliminations common to all candidates of some cell, or to all places of a digit in some house.
-  private mutating func collect(_ reach: LevelReach, _ view: borrowing LevelView) {
+  private mutating func collect(_ reach: LevelReach, _ view: LevelView) {
     excluded.clear(1, reach.rows.words)
     for cell in 0..<81 where view.cells[unchecked: cell] != 0 {
       var list = InlineArray<9, Int16>(repeating: 0)

@@ -21,10 +21,12 @@ final class LevelGraph {
   let strong = WordRows()
   /// The node of each candidate, at `digit * 81 + cell`.
   private(set) var nodes = [Int32](repeating: -1, count: 729)
+  /// The node of each group, at `digit * 54 + segment`.
+  private var groups = [Int32](repeating: -1, count: 9 * 54)
   /// The nodes of each digit.
   private var members = [[Int]](repeating: [], count: 9)
 
-  func build(_ view: borrowing LevelView) {
+  func build(_ view: LevelView) {
     addNodes(view)
     words = (nodeCount &+ 63) / 64
     weak.clear(nodeCount, words)
@@ -34,7 +36,7 @@ final class LevelGraph {
     for digit in 0..<9 { linkHouses(digit, view) }
   }
 
-  private func addNodes(_ view: borrowing LevelView) {
+  private func addNodes(_ view: LevelView) {
     cells.removeAll(keepingCapacity: true)
     digits.removeAll(keepingCapacity: true)
     for digit in 0..<9 {
@@ -48,7 +50,9 @@ final class LevelGraph {
     for digit in 0..<9 {
       for segment in 0..<54 {
         let group = LevelSegments.sets[unchecked: segment] & view.planes[unchecked: digit]
-        if group & (group &- 1) != 0 { add(group, digit) }
+        guard group & (group &- 1) != 0 else { continue }
+        groups[digit &* 54 &+ segment] = Int32(truncatingIfNeeded: cells.count)
+        add(group, digit)
       }
     }
     nodeCount = cells.count
@@ -60,7 +64,7 @@ final class LevelGraph {
     digits.append(digit)
   }
 
-  private func linkCells(_ view: borrowing LevelView) {
+  private func linkCells(_ view: LevelView) {
     for cell in 0..<81 {
       let all = DigitSet(rawValue: view.cells[unchecked: cell])
       for digit in all {
@@ -74,31 +78,22 @@ final class LevelGraph {
     }
   }
 
-  private func linkHouses(_ digit: Int, _ view: borrowing LevelView) {
+  private func linkHouses(_ digit: Int, _ view: LevelView) {
     for node in members[digit] {
       let seen = commonPeers(cells[node])
       for other in members[digit] where cells[other] & ~seen == 0 { weak.insert(other, node) }
     }
-    for house in 0..<27 {
-      let places = LevelView.cells(ofHouse: house) & view.planes[unchecked: digit]
-      guard places & (places &- 1) != 0 else { continue }
-      if places.nonzeroBitCount == 2 {
-        link([places & (0 &- places), places & (places &- 1)], digit)
-      }
-      for direction in 0..<(house < 9 ? 2 : 1) {
-        link(
-          (0..<3).map { places & LevelSegments.of(house, direction, $0) }.filter { $0 != 0 }, digit)
-      }
+    view.forEachStrongLink(of: digit) { one, two in
+      let (one, two) = (node(one, digit), node(two, digit))
+      strong.insert(two, one)
+      strong.insert(one, two)
     }
   }
 
-  /// A strong link between the parts of a house in which the digit lies, if there are just two.
-  private func link(_ parts: [UInt128], _ digit: Int) {
-    guard parts.count == 2 else { return }
-    let ends = parts.compactMap { part in members[digit].first { cells[$0] == part } }
-    guard ends.count == 2 else { return }
-    strong.insert(ends[1], ends[0])
-    strong.insert(ends[0], ends[1])
+  /// The node of an end of a strong link.
+  private func node(_ end: LevelLinkEnd, _ digit: Int) -> Int {
+    if end.isCell { return Int(nodes[digit &* 81 &+ end.cell]) }
+    return Int(groups[digit &* 54 &+ end.segment])
   }
 
   /// The nodes of a digit whose cells all lie in a set.
@@ -107,7 +102,7 @@ final class LevelGraph {
   }
 
   /// Makes `weakWithSets`.
-  func linkAlmostLockedSets(_ view: borrowing LevelView) {
+  func linkAlmostLockedSets(_ view: LevelView) {
     weakWithSets.copy(weak)
     LevelAlmostLockedSets.forEach(in: view) { digits, seen in
       var nodes: [[Int]] = []
@@ -122,32 +117,5 @@ final class LevelGraph {
         }
       }
     }
-  }
-}
-
-/// The sets of three cells that a block and a line share.
-enum LevelSegments {
-  /// First the 27 in rows, then the 27 in columns: line by line.
-  static let sets: InlineArray<54, UInt128> = InlineArray { index in
-    let (line, third) = (index % 27 / 3, index % 3)
-    return LevelView.cells(ofHouse: index < 27 ? 9 + line : 18 + line)
-      & (index < 27
-        ? LevelView.cells(ofHouse: line / 3 * 3 + third)
-        : LevelView.cells(ofHouse: third * 3 + line / 3))
-  }
-
-  /// The number of one of the three segments of a house.
-  @inline(__always)
-  static func number(_ house: Int, _ direction: Int, _ third: Int) -> Int {
-    if house >= 9 { return (house &- 9) &* 3 &+ third }
-    return direction == 0
-      ? (house / 3 &* 3 &+ third) &* 3 &+ house % 3
-      : 27 &+ (house % 3 &* 3 &+ third) &* 3 &+ house / 3
-  }
-
-  /// One of the three segments of a house.
-  @inline(__always)
-  static func of(_ house: Int, _ direction: Int, _ third: Int) -> UInt128 {
-    sets[unchecked: number(house, direction, third)]
   }
 }

@@ -29,7 +29,7 @@ final class LevelLinks {
   private var pairs: [(Int, Int)] = []
 
   /// Finds the links of some digits; between digits only where a cell has two candidates.
-  func build(_ view: borrowing LevelView, digits: Range<Int>, linksCells: Bool) {
+  func build(_ view: LevelView, digits: Range<Int>, linksCells: Bool) {
     cells.removeAll(keepingCapacity: true)
     self.digits.removeAll(keepingCapacity: true)
     seen.removeAll(keepingCapacity: true)
@@ -52,21 +52,11 @@ final class LevelLinks {
     if linksCells { linkWeakly(view) }
   }
 
-  private func addNodes(_ digit: Int, _ view: borrowing LevelView, linksCells: Bool) {
+  private func addNodes(_ digit: Int, _ view: LevelView, linksCells: Bool) {
     for cell in 0..<81 { nodes[digit &* 81 &+ cell] = -1 }
     for segment in 0..<54 { groups[segment] = -1 }
-    for house in 0..<27 {
-      let places = view.places[unchecked: house &* 9 &+ digit]
-      let second = places & (places &- 1)
-      guard second != 0 else { continue }
-      if second & (second &- 1) == 0 {
-        let one = LevelView.cell(house, places.trailingZeroBitCount)
-        let two = LevelView.cell(house, second.trailingZeroBitCount)
-        pairs.append((node(one, digit, view), node(two, digit, view)))
-        continue
-      }
-      linkParts(places, 0o7, 3, house, 0, digit, view)
-      if house < 9 { linkParts(places, 0o111, 1, house, 1, digit, view) }
+    view.forEachStrongLink(of: digit) { one, two in
+      pairs.append((node(one, digit, view), node(two, digit, view)))
     }
     guard linksCells else { return }
     var rest = view.planes[unchecked: digit] & view.bivalue
@@ -76,44 +66,10 @@ final class LevelLinks {
     }
   }
 
-  /// A strong link where the digit lies in just two of the three segments of a house.
-  @inline(__always)
-  private func linkParts(
-    _ places: UInt16, _ first: UInt16, _ step: UInt16, _ house: Int, _ direction: Int,
-    _ digit: Int, _ view: borrowing LevelView
-  ) {
-    let (one, two, three) = (
-      places & first, places & (first &<< step), places & (first &<< (2 &* step))
-    )
-    if one == 0, two != 0, three != 0 {
-      link(two, 1, three, 2, house, direction, digit, view)
-    } else if one != 0, two == 0, three != 0 {
-      link(one, 0, three, 2, house, direction, digit, view)
-    } else if one != 0, two != 0, three == 0 {
-      link(one, 0, two, 1, house, direction, digit, view)
-    }
-  }
-
-  private func link(
-    _ one: UInt16, _ oneThird: Int, _ two: UInt16, _ twoThird: Int, _ house: Int,
-    _ direction: Int, _ digit: Int, _ view: borrowing LevelView
-  ) {
-    pairs.append(
-      (
-        node(one, oneThird, house, direction, digit, view),
-        node(two, twoThird, house, direction, digit, view)
-      ))
-  }
-
-  /// The node of the places of a digit in a segment of a house.
-  private func node(
-    _ places: UInt16, _ third: Int, _ house: Int, _ direction: Int, _ digit: Int,
-    _ view: borrowing LevelView
-  ) -> Int {
-    if places & (places &- 1) == 0 {
-      return node(LevelView.cell(house, places.trailingZeroBitCount), digit, view)
-    }
-    let segment = LevelSegments.number(house, direction, third)
+  /// The node of an end of a strong link.
+  private func node(_ end: LevelLinkEnd, _ digit: Int, _ view: LevelView) -> Int {
+    if end.isCell { return node(end.cell, digit, view) }
+    let segment = end.segment
     if groups[segment] < 0 {
       groups[segment] = Int16(truncatingIfNeeded: cells.count)
       append(LevelSegments.sets[unchecked: segment] & view.planes[unchecked: digit], digit, view)
@@ -122,7 +78,7 @@ final class LevelLinks {
   }
 
   /// The node of a candidate.
-  private func node(_ cell: Int, _ digit: Int, _ view: borrowing LevelView) -> Int {
+  private func node(_ cell: Int, _ digit: Int, _ view: LevelView) -> Int {
     let index = digit &* 81 &+ cell
     if nodes[index] < 0 {
       nodes[index] = Int16(truncatingIfNeeded: cells.count)
@@ -131,14 +87,14 @@ final class LevelLinks {
     return Int(nodes[index])
   }
 
-  private func append(_ set: UInt128, _ digit: Int, _ view: borrowing LevelView) {
+  private func append(_ set: UInt128, _ digit: Int, _ view: LevelView) {
     cells.append(set)
     digits.append(digit)
     seen.append(commonPeers(set) & view.planes[unchecked: digit])
   }
 
   /// Strong links between the candidates of a cell that has two.
-  private func linkCells(_ view: borrowing LevelView) {
+  private func linkCells(_ view: LevelView) {
     var rest = view.bivalue
     while rest != 0 {
       let cell = rest.trailingZeroBitCount
@@ -162,7 +118,7 @@ final class LevelLinks {
   }
 
   /// Weak links between the candidates of a cell.
-  private func linkWeakly(_ view: borrowing LevelView) {
+  private func linkWeakly(_ view: LevelView) {
     for node in 0..<count where cells[node] & (cells[node] &- 1) == 0 {
       let cell = cells[node].trailingZeroBitCount
       var others = view.cells[unchecked: cell] & ~(1 &<< UInt16(truncatingIfNeeded: digits[node]))

@@ -29,7 +29,7 @@ struct LevelNets {
 
   /// Looks for what the least number of rounds excludes, from what singles exclude to what nets do.
   mutating func search(
-    _ grid: borrowing LevelGrid, _ view: borrowing LevelView, mustStop: (Int) -> Bool
+    _ grid: borrowing LevelGrid, _ view: LevelView, mustStop: (Int) -> Bool
   ) -> Depth? {
     let begin = work
     start(grid, view)
@@ -54,7 +54,7 @@ struct LevelNets {
     return nil
   }
 
-  private mutating func start(_ grid: borrowing LevelGrid, _ view: borrowing LevelView) {
+  private mutating func start(_ grid: borrowing LevelGrid, _ view: LevelView) {
     grids.removeAll(keepingCapacity: true)
     for digit in 0..<9 {
       for cell in 0..<81 {
@@ -116,7 +116,7 @@ struct LevelNets {
   }
 
   /// Contradictions, and what the assumptions of some cell, or of a digit in some house, have in common.
-  private mutating func collect(_ grid: borrowing LevelGrid, _ view: borrowing LevelView) {
+  private mutating func collect(_ grid: borrowing LevelGrid, _ view: LevelView) {
     gone = DigitRows(repeating: .zero)
     for cell in 0..<81 where view.cells[unchecked: cell] != 0 {
       for digit in 0..<9 where indexes[digit &* 81 &+ cell] >= 0 {

@@ -21,7 +21,7 @@ final class LevelReach {
   private let targets = WordRows()
   private var starts = [[Int]](repeating: [], count: 9)
 
-  func build(_ links: LevelLinks, _ view: borrowing LevelView) {
+  func build(_ links: LevelLinks, _ view: LevelView) {
     number(links, view)
     let others = candidates.reduce(0) { $0 &+ (links.nodes[$1] < 0 ? 1 : 0) }
     nodeWords = links.words
@@ -48,7 +48,7 @@ final class LevelReach {
     linkSets(links, view)
   }
 
-  private func number(_ links: LevelLinks, _ view: borrowing LevelView) {
+  private func number(_ links: LevelLinks, _ view: LevelView) {
     candidates.removeAll(keepingCapacity: true)
     var source = links.count
     for digit in 0..<9 {
@@ -80,7 +80,7 @@ final class LevelReach {
   @inline(__always)
   private func reach(
     _ cells: UInt128, _ digit: Int, _ row: UnsafeMutablePointer<UInt64>,
-    _ view: borrowing LevelView
+    _ view: LevelView
   ) {
     var seen = commonPeers(cells) & view.planes[unchecked: digit]
     while seen != 0 {
@@ -99,7 +99,7 @@ final class LevelReach {
 
 extension LevelReach {
   /// Links all that takes a digit off an almost locked set to all that another digit of the set takes off.
-  private func linkSets(_ links: LevelLinks, _ view: borrowing LevelView) {
+  private func linkSets(_ links: LevelLinks, _ view: LevelView) {
     LevelAlmostLockedSets.forEach(in: view) { digits, seen in
       for digit in digits { collect(digit.index, seen[unchecked: digit.index], links) }
       for first in digits {

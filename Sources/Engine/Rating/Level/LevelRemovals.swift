@@ -7,7 +7,7 @@ struct LevelRemovals {
 
   /// Removes those of some digits that a cell has.
   @inline(__always)
-  mutating func add(_ digits: UInt16, _ cell: Int, in view: borrowing LevelView) {
+  mutating func add(_ digits: UInt16, _ cell: Int, in view: LevelView) {
     let gone = digits & view.cells[unchecked: cell] & ~cells[unchecked: cell]
     guard gone != 0 else { return }
     count &+= gone.nonzeroBitCount
@@ -16,7 +16,7 @@ struct LevelRemovals {
 
   /// Removes a digit from those of some cells that have it.
   @inline(__always)
-  mutating func add(_ digit: Int, cells: UInt128, in view: borrowing LevelView) {
+  mutating func add(_ digit: Int, cells: UInt128, in view: LevelView) {
     var rest = cells & view.planes[unchecked: digit]
     while rest != 0 {
       add(1 &<< UInt16(truncatingIfNeeded: digit), rest.trailingZeroBitCount, in: view)
@@ -26,12 +26,12 @@ struct LevelRemovals {
 
   /// Removes a candidate, given as `digit * 81 + cell`.
   @inline(__always)
-  mutating func add(_ candidate: Int, in view: borrowing LevelView) {
+  mutating func add(_ candidate: Int, in view: LevelView) {
     add(1 &<< UInt16(truncatingIfNeeded: candidate / 81), candidate % 81, in: view)
   }
 
   /// Removes what others remove.
-  mutating func add(_ others: borrowing LevelRemovals, in view: borrowing LevelView) {
+  mutating func add(_ others: borrowing LevelRemovals, in view: LevelView) {
     for cell in 0..<81 where others.cells[unchecked: cell] != 0 {
       add(others.cells[unchecked: cell], cell, in: view)
     }
@@ -39,7 +39,7 @@ struct LevelRemovals {
 
   /// Removes a digit from those of some places of a house that have it.
   @inline(__always)
-  mutating func add(_ digit: Int, _ house: Int, _ places: UInt16, in view: borrowing LevelView) {
+  mutating func add(_ digit: Int, _ house: Int, _ places: UInt16, in view: LevelView) {
     var rest = places
     while rest != 0 {
       let cell = LevelView.cell(house, rest.trailingZeroBitCount)
@@ -66,7 +66,7 @@ struct LevelRemovals {
 
 extension LevelRemovals {
   /// Takes off what nets exclude.
-  init(_ gone: borrowing DigitRows, in view: borrowing LevelView) {
+  init(_ gone: borrowing DigitRows, in view: LevelView) {
     for row in 0..<9 {
       for digit in 0..<9 {
         let columns = gone[unchecked: row][digit]

@@ -93,7 +93,7 @@ struct LevelRun {
   }
 
   /// Patterns that compare cells or houses.
-  private mutating func nextPattern(_ view: borrowing LevelView) -> LevelRound? {
+  private mutating func nextPattern(_ view: LevelView) -> LevelRound? {
     var removals = LevelRemovals()
     findSets(2, view, &removals)
     if removals.count > 0 { return remove(.pairs, removals) }
@@ -124,21 +124,21 @@ struct LevelRun {
   }
 
   private mutating func findSets(
-    _ size: Int, _ view: borrowing LevelView, _ removals: inout LevelRemovals
+    _ size: Int, _ view: LevelView, _ removals: inout LevelRemovals
   ) {
     LevelSubsets.sets(size, houses: open.sets[unchecked: size &- 2], in: view, to: &removals)
     if removals.count == 0 { open.sets[unchecked: size &- 2] = 0 }
   }
 
   private mutating func findFish(
-    _ size: Int, _ view: borrowing LevelView, _ removals: inout LevelRemovals
+    _ size: Int, _ view: LevelView, _ removals: inout LevelRemovals
   ) {
     LevelSubsets.fish(size, digits: open.fish[unchecked: size &- 2], in: view, to: &removals)
     if removals.count == 0 { open.fish[unchecked: size &- 2] = 0 }
   }
 
   private mutating func nextChain(
-    _ view: borrowing LevelView, mustStop: (Int) -> Bool
+    _ view: LevelView, mustStop: (Int) -> Bool
   ) -> LevelRound? {
     if tools.chains.search(&open.chainsOfOneDigit, tools.links, in: view) {
       return remove(.chainsOfOneDigit, tools.chains.victims, length: tools.chains.length)

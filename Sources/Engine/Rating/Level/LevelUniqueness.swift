@@ -5,7 +5,7 @@ import SudokuTechniques
 /// universal grave.
 enum LevelUniqueness {
   /// Collects the eliminations of all unique rectangles: types 1, 2, 4 and 5 and hidden rectangles.
-  static func rectangles(in view: borrowing LevelView, to removals: inout LevelRemovals) {
+  static func rectangles(in view: LevelView, to removals: inout LevelRemovals) {
     forEachRectangle(in: view) { rectangle, view in
       rectangle.forEachExclusion(in: view) { exclusion in
         var rest = exclusion.cells
@@ -33,7 +33,7 @@ enum LevelUniqueness {
   /// digits only.
   @inline(__always)
   private static func forEachRectangle(
-    in view: borrowing LevelView, _ body: (Rectangle, borrowing LevelView) -> Void
+    in view: LevelView, _ body: (Rectangle, LevelView) -> Void
   ) {
     for one in 0..<8 {
       for two in one &+ 1..<9 {
@@ -50,8 +50,8 @@ enum LevelUniqueness {
 
   @inline(__always)
   private static func forEachRectangle(
-    at corner: Int, _ one: Int, _ two: Int, _ both: UInt128, in view: borrowing LevelView,
-    _ body: (Rectangle, borrowing LevelView) -> Void
+    at corner: Int, _ one: Int, _ two: Int, _ both: UInt128, in view: LevelView,
+    _ body: (Rectangle, LevelView) -> Void
   ) {
     let (row, column) = (corner / 9, corner % 9)
     var inRow = both & LevelView.cells(ofHouse: 9 &+ row) & ~LevelView.bit(corner)
@@ -75,7 +75,7 @@ enum LevelUniqueness {
 
   /// The bivalue universal grave plus one: all empty cells have two candidates but one with three, of
   /// which one must hold.
-  static func grave(in view: borrowing LevelView, to removals: inout LevelRemovals) {
+  static func grave(in view: LevelView, to removals: inout LevelRemovals) {
     guard view.trivalue.nonzeroBitCount == 1, view.empty == view.bivalue | view.trivalue else {
       return
     }
@@ -92,7 +92,7 @@ enum LevelUniqueness {
 
   /// True if every digit has two places or none in every house once a candidate is gone.
   private static func isGrave(
-    without digit: Int, at cell: Int, in view: borrowing LevelView
+    without digit: Int, at cell: Int, in view: LevelView
   ) -> Bool {
     for house in 0..<27 {
       for other in 0..<9 {
@@ -140,7 +140,7 @@ extension LevelUniqueness.Rectangle {
   /// Hands over all that the rectangle excludes, type by type.
   @inline(__always)
   fileprivate func forEachExclusion(
-    in view: borrowing LevelView, _ body: (LevelUniqueness.Exclusion) -> Void
+    in view: LevelView, _ body: (LevelUniqueness.Exclusion) -> Void
   ) {
     var roof: UInt128 = 0
     var extras: UInt16 = 0
@@ -171,7 +171,7 @@ extension LevelUniqueness.Rectangle {
   /// Type 4: one of the digits lies in the two cells in any case, so the other one doesn't.
   @inline(__always)
   private func forEachLocking(
-    _ roof: UInt128, in view: borrowing LevelView, _ body: (LevelUniqueness.Exclusion) -> Void
+    _ roof: UInt128, in view: LevelView, _ body: (LevelUniqueness.Exclusion) -> Void
   ) {
     for (digit, other) in [(one, two), (two, one)] {
       for house in 0..<27 where LevelView.cells(ofHouse: house) & roof == roof {
@@ -190,7 +190,7 @@ extension LevelUniqueness.Rectangle {
   /// the corner opposite can't have the other digit there.
   @inline(__always)
   private func forEachHidden(
-    in view: borrowing LevelView, _ body: (LevelUniqueness.Exclusion) -> Void
+    in view: LevelView, _ body: (LevelUniqueness.Exclusion) -> Void
   ) {
     let (row, column) = (9 &+ opposite / 9, 18 &+ opposite % 9)
     for (digit, other) in [(one, two), (two, one)] {

@@ -2,7 +2,7 @@ import SudokuTechniques
 
 /// XY- and XYZ-wings: a pivot with two or three candidates and two pincers that share a digit.
 enum LevelWings {
-  static func search(in view: borrowing LevelView, to removals: inout LevelRemovals) {
+  static func search(in view: LevelView, to removals: inout LevelRemovals) {
     var pivots = view.bivalue | view.trivalue
     while pivots != 0 {
       let pivot = pivots.trailingZeroBitCount
@@ -18,7 +18,7 @@ enum LevelWings {
   }
 
   private static func searchXY(
-    _ pivot: Int, _ digits: UInt16, _ pincers: UInt128, in view: borrowing LevelView,
+    _ pivot: Int, _ digits: UInt16, _ pincers: UInt128, in view: LevelView,
     to removals: inout LevelRemovals
   ) {
     let (one, two) = (digits.trailingZeroBitCount, (digits & (digits &- 1)).trailingZeroBitCount)
@@ -32,7 +32,7 @@ enum LevelWings {
   }
 
   private static func searchXYZ(
-    _ pivot: Int, _ digits: UInt16, _ pincers: UInt128, in view: borrowing LevelView,
+    _ pivot: Int, _ digits: UInt16, _ pincers: UInt128, in view: LevelView,
     to removals: inout LevelRemovals
   ) {
     var rest = digits
@@ -51,7 +51,7 @@ enum LevelWings {
   /// Takes a digit off the cells that see a cell of each side.
   private static func exclude(
     _ digit: Int, _ left: UInt128, _ right: UInt128, _ seen: UInt128,
-    in view: borrowing LevelView, to removals: inout LevelRemovals
+    in view: LevelView, to removals: inout LevelRemovals
   ) {
     var lefts = left
     while lefts != 0 {

@@ -55,13 +55,13 @@ extension TechniqueCatalogue {
 }
 
 /// The dynamic chains of Sudoku Explainer on one level of `ChainRule`.
-struct DynamicChains: Sendable {
+package struct DynamicChains: Sendable {
   /// Contradictions, doubles, chains from cells, chains from regions.
-  let techniques: [Technique]
+  package let techniques: [Technique]
   /// The words that the names add for the level.
   let addition: String
   /// The rating on the scale of Sudoku Explainer, in tenths.
-  let tenths: Int
+  package let tenths: Int
 
   init(_ techniques: [Technique], adding addition: String, _ tenths: Int) {
     self.techniques = techniques
@@ -69,7 +69,7 @@ struct DynamicChains: Sendable {
     self.tenths = tenths
   }
 
-  static let levels: [Self] = [
+  package static let levels: [Self] = [
     .init(
       [.dynamicContradiction, .dynamicDouble, .dynamicCell, .dynamicRegion], adding: "", 85),
     .init(

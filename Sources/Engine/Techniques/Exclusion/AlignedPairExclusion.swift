@@ -5,16 +5,18 @@ import SudokuCore
 ///
 /// The two cells need not see each other; they see two such cells at least, as with one it is a naked pair,
 /// and no naked single. Order: pairs of base cells colexicographically.
-struct AlignedPairExclusion: PatternSearcher {
-  var techniques: [Technique] { [.alignedPairExclusion] }
+package struct AlignedPairExclusion: PatternSearcher {
+  package init() {}
 
-  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package var techniques: [Technique] { [.alignedPairExclusion] }
+
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     search(grid, near: .all, emit: emit)
   }
 
   /// Hands over the steps whose base cells are near a change: in `changed`, or seen together by one
   /// of its cells.
-  func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
+  package func search(_ grid: CandidateGrid, near changed: CellSet, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       AlignedBase(masks, largest: 2).forPairs(near: changed.rawValue) { first, second, common in
         guard isProductive(masks, first, second, common),

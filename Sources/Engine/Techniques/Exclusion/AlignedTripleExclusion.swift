@@ -5,10 +5,12 @@ import SudokuCore
 ///
 /// The third cell is itself an excluder of the first or the second. Order: pairs of base cells
 /// colexicographically, then third cells in the peer order of the first, then of the second.
-struct AlignedTripleExclusion: PatternSearcher {
-  var techniques: [Technique] { [.alignedTripleExclusion] }
+package struct AlignedTripleExclusion: PatternSearcher {
+  package init() {}
 
-  func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
+  package var techniques: [Technique] { [.alignedTripleExclusion] }
+
+  package func search(_ grid: CandidateGrid, emit: (Step) -> Bool) {
     grid.withMasks { masks in
       let base = AlignedBase(masks, largest: 3)
       base.forPairs(near: .max) { first, second, common in
@@ -20,7 +22,7 @@ struct AlignedTripleExclusion: PatternSearcher {
 
   /// The first step in order whose base cells are near a change: in `changed`, or seen together by one
   /// of its cells.
-  func firstStep(in grid: CandidateGrid, near changed: CellSet) -> Step? {
+  package func firstStep(in grid: CandidateGrid, near changed: CellSet) -> Step? {
     var found: Step?
     grid.withMasks { masks in
       let base = AlignedBase(masks, largest: 3)

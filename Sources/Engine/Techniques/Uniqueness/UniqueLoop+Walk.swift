@@ -9,21 +9,21 @@ extension UniqueLoop {
   }
 
   /// The depth-first search for loops.
-  struct Walk {
+  package struct Walk {
     let grid: CandidateGrid
     /// True if the extra digits of cells already visited count for the branches after them, as in Sudoku Explainer.
     private let sharesExtras: Bool
     /// True if hidden sets of type 3 start at the number of extra digits instead of at two, as in Sudoku Explainer.
     let startsHiddenSetsAtExtraCount: Bool
     /// The loops found, in the order of discovery.
-    var finds: [UniqueLoop.Find] = []
+    package internal(set) var finds: [UniqueLoop.Find] = []
     /// The number of cells that may be entered before the walk stops.
     var allowance = Int.max
     /// The number of cells entered.
     private var work = 0
     private var keys: [Key] = []
     /// The number of loops closed, each counted as often as the walk met it.
-    private(set) var loopCount = 0
+    package private(set) var loopCount = 0
     /// The cells of the path in order, so many of them, and as a set.
     private var path = InlineArray<81, UInt8>(repeating: 0)
     private var pathCount = 0
@@ -48,7 +48,7 @@ extension UniqueLoop {
     /// For each digit the cells where it is a candidate.
     private let cellsByDigit: InlineArray<9, UInt128>
 
-    init(
+    package init(
       grid: CandidateGrid, sharesExtras: Bool = false, startsHiddenSetsAtExtraCount: Bool = false
     ) {
       self.grid = grid
@@ -68,7 +68,7 @@ extension UniqueLoop {
     }
 
     /// Looks for the rectangles through a bivalue cell, in the order in which `start(at:)` meets them.
-    mutating func startRectangles(at cell: Cell) {
+    package mutating func startRectangles(at cell: Cell) {
       if grid[cell] != pair {
         pair = grid[cell]
         listCells()
@@ -79,7 +79,7 @@ extension UniqueLoop {
     }
 
     /// Looks for all loops through a bivalue cell.
-    mutating func start(at cell: Cell) {
+    package mutating func start(at cell: Cell) {
       if grid[cell] != pair {
         pair = grid[cell]
         listCells()

@@ -9,17 +9,17 @@ import SudokuCore
 /// Loops have at least one cell with just the two digits. Order: shorter loops before longer ones,
 /// then by type, then in the order of discovery (start cells in reading order, walks along block,
 /// row, column).
-struct UniqueLoop: StepSearcher {
-  var techniques: [Technique] { UniqueLoop.techniques }
+package struct UniqueLoop: StepSearcher {
+  package var techniques: [Technique] { UniqueLoop.techniques }
 
-  static let techniques: [Technique] = [
+  package static let techniques: [Technique] = [
     .uniqueRectangle1, .uniqueRectangle2, .uniqueRectangle3Naked, .uniqueRectangle3Hidden,
     .uniqueRectangle4, .uniqueLoop1, .uniqueLoop2, .uniqueLoop3Naked, .uniqueLoop3Hidden,
     .uniqueLoop4,
   ]
 
   /// Hands over the steps in order; a unit of work for each cell that a walk enters.
-  func search(
+  package func search(
     _ grid: CandidateGrid, budget: inout SearchBudget, emit: (Step) -> Bool
   ) throws(SearchInterruption) {
     var walk = Walk(grid: grid)
@@ -40,14 +40,14 @@ struct UniqueLoop: StepSearcher {
 
 extension UniqueLoop {
   /// A step found, with what orders it and what makes it equal to another.
-  struct Find {
-    var step: Step
+  package struct Find {
+    package var step: Step
     /// 1 to 4.
-    var type: Int
+    package var type: Int
     /// The number of cells in the loop.
-    var loopCount: Int
+    package var loopCount: Int
     /// In type 3, by how much the set is larger than the smallest one; else 0.
-    var surplus: Int
+    package var surplus: Int
   }
 
   struct Loop {
