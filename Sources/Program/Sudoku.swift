@@ -89,6 +89,10 @@ struct Sudoku: AsyncParsableCommand {
       if let message = UsageAdvice.aboutCommand(arguments) {
         throw CommandFailure(message, code: .usage)
       }
+      // The parser would take the next argument as the value: with `--output=$NAME FILE` the input's name.
+      if let option = UsageAdvice.emptyOption(in: arguments) {
+        throw CommandFailure("\(option) has no value behind its '='", code: .usage)
+      }
       let command = try parseAsRoot(arguments)
       let writer = command as? any WritesFile
       try writer?.checkOutput()

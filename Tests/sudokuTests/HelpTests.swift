@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TestSupport
 import Testing
 
@@ -70,6 +71,24 @@ import Testing
   }
 
   /// An option of another spelling is known, and a value after `--` is none.
+  @Test(arguments: [
+    (["solve", "--output=", "in.txt"], "--output has no value behind its '='"),
+    (["solve", "in.txt", "--errors="], "--errors has no value behind its '='"),
+    (["generate", "--level=", "hard"], "--level has no value behind its '='"),
+    (["solve", "--errors", "", "in.txt"], "the name of a file to write is empty"),
+    (["solve", "-o", "", "in.txt"], "the name of a file to write is empty"),
+    (["grade", "--format", "csv", "--columns", " ,", "in.txt"], "give names of columns"),
+  ])
+  func anEmptyValueIsAnError(_ arguments: [String], _ words: String) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let input = folder / "in.txt"
+    try Data("\(BadInputTests.good)\n".utf8).write(to: input)
+    let run = try Program.run(arguments.map { $0 == "in.txt" ? input.path : $0 })
+    #expect(run.status == 2 && run.error.contains(words) && run.output.isEmpty, "\(run.error)")
+    #expect(try String(contentsOf: input, encoding: .utf8) == "\(BadInputTests.good)\n")
+  }
+
   @Test func aliasesAndValuesAreNoTypingErrors() throws {
     #expect(try Program.run(["neighbors", "--help"]).status == 0)
     let inverse = try Program.run(["solve", "--no-progress", "--count", BadInputTests.good])

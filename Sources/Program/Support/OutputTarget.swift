@@ -11,6 +11,7 @@ struct OutputTarget {
   let isReplaced: Bool
 
   init(_ name: String) throws {
+    if name.isEmpty { throw CommandFailure("the name of a file to write is empty", code: .usage) }
     do throws(DiskError) { path = try linkTarget(of: name) } catch {
       throw CommandFailure("\(name): \(error.reason)", code: .cannotCreate)
     }

@@ -54,6 +54,13 @@ enum UsageAdvice {
     return result
   }
 
+  /// The first option whose `=` has nothing behind it.
+  static func emptyOption(in arguments: [String]) -> String? {
+    arguments.prefix { $0 != "--" }
+      .first { $0.hasPrefix("--") && $0.firstIndex(of: "=") == $0.indices.last }
+      .map { String($0.dropLast()) }
+  }
+
   /// The command that a command line names, and the first word that is not a subcommand of it.
   private static func command(
     in arguments: [String]
