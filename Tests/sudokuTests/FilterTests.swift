@@ -16,6 +16,19 @@ import Testing
     #expect(one.lines.map { $0.prefix(81) } == puzzles.split(separator: "\n"))
   }
 
+  @Test func equalRowsStaySortedAsInTheInput() throws {
+    let lines = try DataSets.ownLines("puzzles/typical.txt")
+    let puzzles = (0..<6_000).map { lines[$0 % lines.count] }.joined(separator: "\n")
+    let sorted = try Program.run(
+      ["solve", "--format", "csv", "--sort", "clues", "--jobs", "4"], input: puzzles)
+    let counts = sorted.lines.dropFirst().map { $0.prefix(81).count { $0 != "." } }
+    #expect(counts.count == 6_000 && counts == counts.sorted())
+    let expected = (0..<6_000).map { lines[$0 % lines.count].prefix(81) }.enumerated().sorted {
+      ($0.element.count { $0 != "." }, $0.offset) < ($1.element.count { $0 != "." }, $1.offset)
+    }
+    #expect(sorted.lines.dropFirst().map { $0.prefix(81) } == expected.map(\.element))
+  }
+
   @Test(arguments: ["solve", "check", "grade", "identify", "convert", "generate"])
   func jsonLinesCarryThePuzzle(_ command: String) throws {
     let format = command == "convert" ? ["--to", "jsonl"] : ["--format", "jsonl"]

@@ -104,6 +104,8 @@ func parsePositive(_ text: String) throws -> Int {
 struct FilterOutcome<Tally: Sendable>: Sendable {
   /// The bytes for standard output, one record after the other.
   var output: [UInt8] = []
+  /// The rows that wait to be sorted.
+  var sortedRows: [TableLayout.SortedRow] = []
   var diagnostics: [InputError] = []
   /// Wrong solutions in the input; their records still get results.
   var notes: [InputError] = []
@@ -161,7 +163,7 @@ func runFilter<Tally: Sendable>(
           outcome.output = table().batch(of: outcome.output)
         }
       } else if !run.isPlain {
-        outcome.output = run.layout.rows(outcome.output)
+        (outcome.output, outcome.sortedRows) = run.layout.arranged(outcome.output)
       }
       if case .fault(let diagnostic, isRecord: false) = drawn.part {
         outcome.diagnostics.append(diagnostic)
@@ -244,6 +246,7 @@ private struct FilterRun: Sendable {
     progress.advance(by: outcome.recordCount, position: readCount)
     if outcome.hasRejected { log.addRejected() }
     log.addNotes(outcome.notes)
+    layout.keep(outcome.sortedRows)
     if isOnTerminal || !outcome.diagnostics.isEmpty { progress.hide() }
     var isOutputOpen = true
     var output = outcome.output

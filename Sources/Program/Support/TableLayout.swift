@@ -12,9 +12,13 @@ struct TableArguments: ParsableArguments {
       score on any scale, 'scale' its name.
       """,
     transform: { text in
-      text.split(separator: ",").map { name in
+      let names = text.split(separator: ",").map { name in
         String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
       }
+      if names.isEmpty || names.contains("") {
+        throw ValidationError("give names of columns, such as puzzle,solution")
+      }
+      return names
     })
   var columns: [String]?
 
@@ -69,11 +73,17 @@ struct TableArguments: ParsableArguments {
 ///
 /// It works on the text of whole rows, so that it is the same for every command.
 final class TableLayout: Sendable {
+  /// A row that waits to be sorted.
+  struct SortedRow {
+    let key: Double
+    let bytes: [UInt8]
+  }
+
   private struct State {
     var header: [String]?
     var names: TableNames?
     /// The rows to sort.
-    var rows: [(key: Double, bytes: [UInt8])] = []
+    var rows: [SortedRow] = []
   }
 
   private let options: TableArguments
@@ -128,14 +138,26 @@ final class TableLayout: Sendable {
 
   /// Rows arranged by the options; none if they are kept to be sorted.
   func rows(_ bytes: [UInt8]) -> [UInt8] {
+    let arranged = arranged(bytes)
+    keep(arranged.sorted)
+    return arranged.output
+  }
+
+  /// Keeps rows to sort; called in the order of the input.
+  func keep(_ rows: [SortedRow]) {
+    if !rows.isEmpty { state.withLock { $0.rows += rows } }
+  }
+
+  /// Rows arranged by the options, in one part or the other; by any thread.
+  func arranged(_ bytes: [UInt8]) -> (output: [UInt8], sorted: [SortedRow]) {
     var bytes = bytes
     guard isCSV else {
       if options.empty == .zero { Self.setZeros(&bytes) }
-      return bytes
+      return (bytes, [])
     }
     let (names, known) = state.withLock { ($0.header ?? [], $0.names) }
     let isZero = options.empty == .zero || options.empty == nil && known?.empty == UInt8(ascii: "0")
-    var (output, sorted): ([UInt8], [(key: Double, bytes: [UInt8])]) = ([], [])
+    var (output, sorted): ([UInt8], [SortedRow]) = ([], [])
     for row in self.rows(of: bytes) {
       let cells = picked(names, known, row).flatMap { name, cell -> [String] in
         guard options.cells, name == "puzzle" || name == "solution" else { return [cell] }
@@ -145,13 +167,12 @@ final class TableLayout: Sendable {
       var line = text(of: cells)
       if isZero { Self.setZeros(&line) }
       if let sort = options.sort {
-        sorted.append((Self.key(of: row, names, sort), line))
+        sorted.append(SortedRow(key: Self.key(of: row, names, sort), bytes: line))
       } else {
         output += line
       }
     }
-    if !sorted.isEmpty { state.withLock { $0.rows += sorted } }
-    return output
+    return (output, sorted)
   }
 
   /// The rows that were kept, in order; equal ones stay in the order of the input.
