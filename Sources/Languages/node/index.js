@@ -181,7 +181,9 @@ function gameID(board, start) {
 }
 
 /** The arguments of the addon for new puzzles. */
-function wishes({ seed, first = 0, count = 1, threads = 1, signal, ...options }) {
+function wishes(all) {
+  if (all === null || typeof all !== "object") throw new TypeError("the options are an object, such as { level, seed }");
+  const { seed, first = 0, count = 1, threads = 1, signal, ...options } = all;
   if (seed === undefined) throw new SudokuError("a seed is needed: the same seed gives the same puzzles");
   return [
     JSON.stringify(options), wide("seed", seed), wide("first", first), whole("count", count, 0, MOST_GENERATED),

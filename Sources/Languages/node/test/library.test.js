@@ -79,6 +79,7 @@ test("bad boards", async () => {
   assert.throws(() => sudoku.solve(bad), { code: "badBoard", message: "cell 80 of board 0 is 10: 0 to 9 is expected" });
   await assert.rejects(sudoku.gradeAll([puzzle, bad]), { code: "badBoard", row: 1 });
   await assert.rejects(sudoku.solveAll(new Uint8Array(80)), { code: "badBoard" });
+  await assert.rejects(sudoku.generateAll(5, { seed: 1 }), { name: "TypeError", message: /^the options are an object/ });
   await assert.rejects(sudoku.solveAll(Array(3)), { name: "TypeError", message: /^a board is a string or a Uint8Array/ });
   assert.throws(() => sudoku.read(`${puzzle}\n${puzzle}\nno board\n`), { code: "badBoard", row: 2 });
   assert.throws(() => sudoku.read(Buffer.from([0xff, 0xfe, 0, 0xff])), sudoku.SudokuError);
