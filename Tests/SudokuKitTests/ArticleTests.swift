@@ -10,6 +10,13 @@ import Testing
       line: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
     let result = Solver().solve(board)
     print(result.isUnique, result.solution?.line ?? "-")
+    let cell = Cell(row: 0, column: 2)
+    var changed = board
+    changed[cell] = Digit(4)
+    print(cell, changed[cell] ?? "-", Cell(parsing: "r1c3") == cell)
+    for digit in Digit.allCases where changed[cell] == digit { print(digit.rawValue) }
+    print(Cell.all.count { board[$0] == nil })
+    #expect(changed[cell]?.rawValue == 4 && Cell.all.count { board[$0] == nil } == 51)
     let results = BatchSolver().solve([board, Board()])
     print(results[0].isUnique, results[1].solutionCount)
     #expect(result.isUnique && results[0].isUnique && results[1].solutionCount == 2)
