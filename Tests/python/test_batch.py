@@ -272,6 +272,11 @@ def test_wrong_names(name):
         sk.Player(store="file:/tmp/x\0y")
 
 
+def test_long_errors_end_visibly():
+    with pytest.raises(sk.SudokuError, match=r"^unknown parameter 'min_clue'; did you mean 'min_clues'\?.*\.\.\.$"):
+        sk.generate(min_clue=30, seed=1)
+
+
 def test_unrated():
     rated = sk.rate(["." * 81, "11" + "." * 79, SOLUTION, CLASSIC], "se")
     names = [sk.STATUSES[status] for status in rated.statuses]

@@ -31,11 +31,14 @@ extension UnsafeMutablePointer<sudoku_error> {
     pointee.status = Int32(status)
     pointee.row = Int64(row)
     withUnsafeMutableBytes(of: &pointee.text) { buffer in
-      // Cut between characters.
-      var cut = Substring(text)
-      while cut.utf8.count >= buffer.count { cut.removeLast() }
-      buffer.copyBytes(from: cut.utf8)
-      buffer[cut.utf8.count] = 0
+      // Cut between characters; an ellipsis shows it.
+      var shown = text
+      if shown.utf8.count >= buffer.count {
+        while shown.utf8.count + 3 >= buffer.count { shown.removeLast() }
+        shown += "..."
+      }
+      buffer.copyBytes(from: shown.utf8)
+      buffer[shown.utf8.count] = 0
     }
   }
 }

@@ -196,14 +196,13 @@ private struct PlayerOptions {
     guard case .object(let members) = value else { throw fault("the options are not an object") }
     for member in members {
       let name = member.key
+      guard name == "data" || name == "store" else {
+        throw fault("unknown option '\(name)'; valid options: data, store")
+      }
       guard case .string(let text) = member.value else { throw fault("'\(name)' is not a string") }
       // A path would end there.
       guard !text.contains("\0") else { throw fault("'\(name)' contains a zero byte") }
-      switch name {
-      case "data": data = text
-      case "store": store = text
-      default: throw fault("unknown option '\(name)'; valid options: data, store")
-      }
+      if name == "data" { data = text } else { store = text }
     }
     if data?.isEmpty == true { throw fault("'data' is empty") }
   }
