@@ -110,6 +110,20 @@ import Testing
     #expect(batches == 3)
   }
 
+  @Test(arguments: ["x.arrow", "x.arrows"])
+  func theNameChoosesArrow(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    defer { folder.remove() }
+    let file = (folder / name).path
+    let run = try Program.run(["identify", "-o", file], input: Self.puzzles[0] + "\n")
+    #expect(run.status == 0, "\(run.error)")
+    let written = FileManager.default.contents(atPath: file)
+    #expect(try written == stream(["identify"], input: Self.puzzles[0] + "\n"))
+    let refused = try Program.run(["dedupe", "-o", file], input: Self.lines)
+    #expect(refused.status == 2, "\(refused)")
+    #expect(refused.error.contains("no results as --format arrow"), "\(refused)")
+  }
+
   @Test func otherColumnsStay() throws {
     let table = "id,puzzle,tag\n7,\(Self.puzzles[0]),a\n8,\(Self.puzzles[1]),\n"
     let written = try stream(["identify"], input: table)

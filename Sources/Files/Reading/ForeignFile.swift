@@ -7,7 +7,7 @@ enum ForeignFile {
     ([0xD0, 0xCF, 0x11, 0xE0], "the file is an old spreadsheet or document: export it as CSV"),
     ([0xFF, 0xFE, 0, 0], "the file is UTF-32: save it as UTF-8"),
     ([0, 0, 0xFE, 0xFF], "the file is UTF-32: save it as UTF-8"),
-    (Array("PAR1".utf8), "the file is Parquet: export it as CSV or JSON lines"),
+    (Array("PAR1".utf8), "the file is Parquet: export it as Arrow, CSV or JSON lines"),
     ([0x89] + Array("HDF".utf8), "the file is HDF5: export it as CSV"),
     (
       [0x93] + Array("NUMPY".utf8),

@@ -19,7 +19,7 @@ struct FilterArguments: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help:
-      "The output format: line, jsonl, csv, arrow or text (default: text on a terminal, else line)."
+      "The output format: line, jsonl, csv, arrow or text (default: by the name of --output, else text on a terminal, else line)."
   )
   var chosenFormat: OutputFormat?
 

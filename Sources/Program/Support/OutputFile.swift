@@ -120,7 +120,7 @@ protocol FilterCommand: AsyncParsableCommand, WritesFile, WritesLines {
 extension OutputFormat {
   /// The ends of names of files that no command writes as lines.
   private static let foreign = [
-    "7z", "arrow", "bmp", "br", "bz2", "db", "docx", "epub", "feather", "gif", "htm", "html",
+    "7z", "bmp", "br", "bz2", "db", "docx", "epub", "feather", "gif", "htm", "html",
     "jpeg",
     "jpg", "lz4", "npy", "ods", "odt", "parquet", "pdf", "pkl", "png", "rar", "rtf", "sqlite",
     "svg",
@@ -140,6 +140,7 @@ extension OutputFormat {
     switch Self.end(of: path) {
     case "csv": self = .csv
     case "jsonl", "ndjson": self = .jsonl
+    case "arrow", "arrows": self = .arrow
     default: return nil
     }
   }

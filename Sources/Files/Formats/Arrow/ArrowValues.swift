@@ -207,7 +207,7 @@ struct ArrowBoards: Sendable {
     _ text: ArraySlice<UInt8>, to cells: inout [UInt8]
   ) -> BoardTextError.Kind? {
     guard let board = BoardText.board(ofCell: text) else {
-      return .malformed("a text of 81 characters is expected")
+      return Notation.fault(text, line: 1, column: 1).kind
     }
     cells.append(contentsOf: board.line.utf8)
     return nil
