@@ -64,6 +64,13 @@ import Testing
     #expect(error["data"]?["byteOffset"] == 41 && error["data"]?["column"] == 41, "\(error)")
   }
 
+  @Test func aScaleKeepsItsName() throws {
+    let error = try TestServer().call("game.new", ["generate": ["level": "unfair"]])["error"]
+    #expect(error?["data"]?["parameter"] == "generate.level", "\(error ?? .null)")
+    let message = error?["message"]?.string ?? ""
+    #expect(message.hasPrefix("the scale 'level' has no level 'unfair'"), "\(message)")
+  }
+
   @Test func typingErrorsGetASuggestion() throws {
     let server = try TestServer()
     let parameter = try server.call("puzzle.solve", ["bord": .string(Samples.puzzle)])

@@ -59,7 +59,10 @@ extension RPCError {
     guard name != "params", let member = details["parameter"]?.string else { return self }
     var error = self
     error.details["parameter"] = .string("\(name).\(member)")
-    error.message = message.replacing("'\(member)'", with: "'\(name).\(member)'")
+    // A scale with the member's name keeps it.
+    let scale = "the scale '\(member)'"
+    error.message = message.split(separator: scale, omittingEmptySubsequences: false)
+      .map { $0.replacing("'\(member)'", with: "'\(name).\(member)'") }.joined(separator: scale)
     return error
   }
 
