@@ -39,7 +39,7 @@ import Testing
 
   @Test func signsEqualTheStep() throws {
     var (count, chainCount) = (0, 0)
-    for (index, line) in try Self.puzzles().enumerated() {
+    for (index, line) in try Array(Self.puzzles().enumerated()).sized(6) {
       for (step, clues, grid) in try steps(of: line, ["level", "hodoku", "se"][index % 3]) {
         let drawing = try Drawing(SVGBoard(BoardPicture(of: step, clues: clues, in: grid)).svg)
         var expected: [String: Set<Int>] = [:]
@@ -105,7 +105,9 @@ import Testing
         count += 1
       }
     }
-    #expect(count >= sized(500, full: 10_000) && chainCount > 20, "\(count) \(chainCount)")
+    #expect(
+      count >= sized(200, full: 10_000) && chainCount > sized(5, full: 20), "\(count) \(chainCount)"
+    )
   }
 
   /// A conclusion as an arrow: from what comes directly before, through the groups between.

@@ -75,7 +75,14 @@ import Testing
     for line in [Self.medium, Self.hard].sized(1) {
       let clues = try Board(line: line)
       var grid = CandidateGrid(clues)
-      for graded in scale.grade(clues).steps {
+      // Each hint seeks all that is easier: plain code takes a second for some.
+      let steps = scale.grade(clues).steps
+      for (index, graded) in steps.enumerated() {
+        guard TestSize.isFull || index % (graded.step.technique.family == .single ? 8 : 2) == 0
+        else {
+          graded.step.apply(to: &grid)
+          continue
+        }
         let marks = Dictionary(uniqueKeysWithValues: grid.emptyCells.map { ($0, grid[$0]) })
         // Without notes as long as nothing but the digits excludes anything.
         let position = try HintPosition(
@@ -109,7 +116,8 @@ import Testing
   @Test func singlesOfAPathHaveCauses() throws {
     for name in ["hodoku", "se", "level"] {
       let scale = try ScaleRegistry.standard.scale(named: name)
-      let steps = scale.grade(try Board(line: Self.hard)).steps.map(\.step)
+      let line = TestSize.isFull ? Self.hard : Self.medium
+      let steps = scale.grade(try Board(line: line)).steps.map(\.step)
       let texts = steps.filter { $0.technique == .nakedSingle }.map(\.explanation.text)
       #expect(!texts.contains { $0.contains("nothing but") || $0.contains("notes") }, "\(texts)")
     }
@@ -131,7 +139,7 @@ import Testing
     var families: Set<Technique.Family> = []
     // The first puzzle of each technique, each path once: those of nested chains take seconds.
     var seen: Set<Substring> = []
-    for line in try DataSets.ownLines("techniques/explained.tsv").sized(16) {
+    for line in try DataSets.ownLines("techniques/explained.tsv").sized(8) {
       let fields = line.split(separator: "\t")
       guard ["se", "hodoku", "level"].contains(fields[1]), seen.insert(fields[0]).inserted,
         seen.insert(fields[1] + " " + fields[2]).inserted
@@ -144,7 +152,7 @@ import Testing
           HintLadder(.step(graded.step, isKnown: true, aim: nil)), graded.step)
       }
     }
-    #expect(families.count >= sized(4, full: 10), "\(families)")
+    #expect(families.count >= sized(3, full: 10), "\(families)")
   }
 
   @Test func mistakesComeFirst() throws {

@@ -44,7 +44,7 @@ import Testing
       let position = try Self.position(line)
       let grid = position.grid
       let candidates = grid.emptyCells.flatMap { cell in grid[cell].map { Candidate(cell, $0) } }
-      for candidate in candidates.sized(30) {
+      for candidate in candidates.sized(8) {
         let answer = position.refutation(of: candidate)
         kinds[answer.kind, default: 0] += 1
         #expect(

@@ -15,9 +15,9 @@ func twinCount(_ usual: Int) -> Int {
 /// How many finds a test of the usual size needs, or one of plain code.
 func leastFinds(_ usual: Int) -> Int { sized(min(usual, 3), full: usual) }
 
-/// True if plain code has compared enough grids: an eighth of them, and some finds among them.
+/// True if plain code has compared enough grids: a sixteenth of them, and some finds among them.
 func isEnough(_ number: Int, of count: Int, finds: Int, least: Int) -> Bool {
-  !TestSize.isFull && number >= count / 8 && finds >= leastFinds(least)
+  !TestSize.isFull && number >= count / 16 && finds >= leastFinds(least)
 }
 
 /// Compares a finder with a slow twin that follows the definition, on random pencilmarks.

@@ -13,7 +13,7 @@ import Testing
   /// How many puzzles of all sets are checked.
   private static let puzzleCount =
     ProcessInfo.processInfo.environment["SUDOKU_CHECK"].flatMap { Int($0) }
-    ?? sized(4, full: 10)
+    ?? sized(2, full: 10)
 
   private static let files = ["easy", "typical", "few-clues", "hard", "hardest"]
 
@@ -74,7 +74,7 @@ import Testing
   ///
   /// A row has a scale with a puzzle, or `all` with a board and its candidates, and a technique that is met.
   @Test func positionsOfPastFaults() throws {
-    for row in try DataSets.ownTable("rating/checked.tsv").sized(4) {
+    for row in try DataSets.ownTable("rating/checked.tsv").sized(1) {
       let board = try Board(line: row["board"] ?? "")
       let way = row["way"] ?? ""
       var report = Report()

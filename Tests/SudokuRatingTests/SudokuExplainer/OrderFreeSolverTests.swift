@@ -46,9 +46,10 @@ import Testing
   @Test
   func chainsUpToALength() throws {
     var solvedCounts: [Int] = []
+    let boards = try Self.boards().sized(24)
     for limit in [0, 6, 12, 1000] {
       var solvedCount = 0
-      for board in try Self.boards() {
+      for board in boards {
         var context = SEContext(needsPatterns: false)
         let limits = OrderFreeSolver.ChainLimits(singleDigit: limit, general: limit)
         let grid = try OrderFreeSolver.solution(

@@ -44,7 +44,7 @@ import Testing
     let rater = SERater()
     let rows = try Self.rows("rating/steps.tsv").filter { $0.triple[0] < 65 }
     #expect(rows.count > 500)
-    for row in rows.sized(100) {
+    for row in rows.sized(40) {
       let outcome = rater.rate(row.board)
       let rating = outcome.partialRating
       let steps = rating.steps.map(\.ratingTenths)
@@ -74,7 +74,7 @@ import Testing
     let rows = reference + hard.enumerated().filter { $1.triple[0] < 100 || $0 % 4 == 0 }.map(\.1)
     #expect(rows.count > 240)
     var others: [String] = []
-    for row in rows.sized(12) {
+    for row in rows.sized(6) {
       let outcome = rater.rate(row.board)
       let rating = outcome.partialRating
       #expect(outcome.unratedReason == nil, "\(row.board)")
@@ -113,7 +113,7 @@ import Testing
     ])
   func ratingOnlyIsTheSame(path: String, distance: Int) throws {
     let lines = try DataSets.lines(path)
-    for index in stride(from: 0, to: lines.count, by: distance).map(\.self).sized(12) {
+    for index in stride(from: 0, to: lines.count, by: distance).map(\.self).sized(5) {
       let board = try Board(line: lines[index].prefix(81))
       let rating = try #require(SERater().rate(board).rating)
       let triple = [rating.erTenths, rating.epTenths, rating.edTenths]
@@ -124,7 +124,7 @@ import Testing
   /// A limit below the first chain ends the search there.
   @Test
   func limitsSpareTheChains() throws {
-    for row in try Self.rows("rating/steps.tsv").filter({ $0.triple[0] >= 65 }).sized(60) {
+    for row in try Self.rows("rating/steps.tsv").filter({ $0.triple[0] >= 65 }).sized(20) {
       let outcome = SERater().rate(row.board, stopAbove: 44)
       #expect([.needsChains, .aboveLimit].contains(outcome.unratedReason), "\(row.board)")
     }

@@ -12,7 +12,9 @@ import Testing
     _ body: (CandidateGrid, inout SEContext) throws -> Step?
   ) throws {
     let boards = try DataSets.boards("puzzles/hard.txt")
-    for number in stride(from: 3, to: boards.count, by: DataSets.figure(own: 40, public: 120)) {
+    for number in stride(from: 3, to: boards.count, by: DataSets.figure(own: 40, public: 120))
+      .map(\.self).sized(2)
+    {
       var grid = CandidateGrid(boards[number])
       var context = SEContext()
       while let step = try body(grid, &context) { step.apply(to: &grid) }

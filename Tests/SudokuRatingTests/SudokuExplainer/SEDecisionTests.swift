@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: ["puzzles/typical.txt", "puzzles/few-clues.txt", "puzzles/hard.txt"])
   func agreesWithTheRating(path: String) throws {
     let lines = try DataSets.lines(path)
-    let count = min(sized(10, full: DataSets.figure(own: 30, public: 150)), lines.count)
+    let count = min(sized(4, full: DataSets.figure(own: 30, public: 150)), lines.count)
     var answers: [SEDecision: Int] = [:]
     for number in 0..<count {
       let board = try Board(line: lines[number * lines.count / count].prefix(81))
@@ -37,7 +37,7 @@ import Testing
   @Test(arguments: ["puzzles/typical.txt", "puzzles/few-clues.txt", "puzzles/hard.txt"])
   func solvedBelowARating(path: String) throws {
     let lines = try DataSets.lines(path)
-    let count = min(sized(10, full: DataSets.figure(own: 30, public: 150)), lines.count)
+    let count = min(sized(4, full: DataSets.figure(own: 30, public: 150)), lines.count)
     var solvedCount = 0
     for number in 0..<count {
       let board = try Board(line: lines[number * lines.count / count].prefix(81))
@@ -61,7 +61,7 @@ import Testing
     brief.options.seeksBeyondLimit = false
     brief.options.assumesUniqueSolution = true
     let lines = try DataSets.lines(path)
-    let count = min(sized(10, full: DataSets.figure(own: 30, public: 150)), lines.count)
+    let count = min(sized(4, full: DataSets.figure(own: 30, public: 150)), lines.count)
     var aboveCount = 0
     for number in 0..<count {
       let board = try Board(line: lines[number * lines.count / count].prefix(81))

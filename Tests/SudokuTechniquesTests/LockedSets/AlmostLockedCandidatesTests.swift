@@ -56,7 +56,8 @@ import Testing
 
   @Test func findsAll() {
     expectSameEliminations(
-      AlmostLockedCandidates(), in: PencilmarkGrids(twinCount(60), leastPlaced: 20), leastFinds: 5,
+      AlmostLockedCandidates(), in: PencilmarkGrids(twinCount(sized(8, full: 60)), leastPlaced: 20),
+      leastFinds: 5,
       twin: Self.finds)
   }
 

@@ -119,7 +119,9 @@ private struct SlowExocets {
       return Solver().uniqueSolution(of: board).map { (board, $0) }
     }
     let boards =
-      try known + DataSets.sample("puzzles/hardest.txt", every: 1).prefix(twinCount(120))
+      try known
+      + DataSets.sample("puzzles/hardest.txt", every: 1).prefix(
+        twinCount(sized(12, full: 120)))
     let finder = SEStepFinder(
       searchers: Array(SEOrder.all.prefix(OrderFreeSolver.basicCount)))
     let grids = boards.flatMap { board, solution in

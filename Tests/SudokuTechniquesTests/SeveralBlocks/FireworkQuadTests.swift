@@ -75,6 +75,7 @@ import Testing
       }
       findCount += expectComplete(
         FireworkQuad(), in: grid, of: solution, key: Self.key, twin: Self.finds)
+      if !TestSize.isFull, findCount >= leastFinds(10) { break }
     }
     #expect(findCount >= leastFinds(10), "the grids hardly have the pattern")
   }

@@ -43,7 +43,8 @@ import Testing
 
   @Test func findsAll() {
     var findCount = 0
-    for (grid, solution) in PencilmarkGrids(twinCount(200)) {
+    for (number, (grid, solution)) in PencilmarkGrids(twinCount(200)).enumerated() {
+      if isEnough(number, of: 200, finds: findCount, least: 1) { break }
       let steps = Guardians().allSteps(in: grid)
       findCount += steps.count
       // A guardian that is right takes the digit from the cells that see it.
@@ -64,6 +65,6 @@ import Testing
         }
       }
     }
-    #expect(findCount >= 3)
+    #expect(findCount >= sized(1, full: 3))
   }
 }

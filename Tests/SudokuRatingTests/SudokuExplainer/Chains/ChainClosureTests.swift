@@ -35,7 +35,7 @@ import Testing
       lines[$0]
     }) {
       let kept = ChainEngine(meter: ChainMeter())
-      try forPositions(board, limit: 12) { grid in
+      try forPositions(board, limit: sized(3, full: 12)) { grid in
         kept.load(grid)
         // Chains that the grid holds without any assumption are not part of nested ones.
         let hasChains = kept.staticLinks().hasConflict
@@ -71,7 +71,7 @@ import Testing
   func generousSetsMissNothing() throws {
     let boards = try DataSets.boards("puzzles/hardest.txt")
     let kept = ChainEngine(meter: ChainMeter())
-    try forPositions(boards[40], limit: 3) { grid in
+    try forPositions(boards[40], limit: sized(1, full: 3)) { grid in
       kept.load(grid)
       for rule in Self.generous { _ = try compare(kept, rule, grid, isExact: false) }
     }
@@ -86,7 +86,7 @@ import Testing
     fresh.load(grid)
     fresh.beginSearch()
     var contradictions = 0
-    for cell in (0..<81).sized(isExact ? 40 : 8) where grid[Cell(index: cell)].count > 1 {
+    for cell in (0..<81).sized(isExact ? 27 : 4) where grid[Cell(index: cell)].count > 1 {
       for digit in grid[Cell(index: cell)] {
         for literal in [0, 1].map({ (cell * 9 + digit.index) * 2 + $0 }) {
           let trace = fresh.trace(literal, rule)
@@ -116,7 +116,7 @@ import Testing
     for board in stride(from: 5, to: boards.count, by: DataSets.figure(own: 100, public: 200)).map({
       boards[$0]
     }) {
-      forPositions(board, limit: 20) { grid in
+      forPositions(board, limit: sized(6, full: 20)) { grid in
         let engine = ChainEngine(meter: ChainMeter())
         engine.load(grid)
         engine.beginSearch()

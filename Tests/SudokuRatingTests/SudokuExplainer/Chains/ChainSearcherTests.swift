@@ -26,9 +26,10 @@ import Testing
     #expect(context.work > 2_000 && context.work < 200_000)
     // The same scratch, without limit, as if nothing had happened.
     context.budget.workLimit = .max
-    let after = try firstStep(.dynamicMultiple, &context)
+    let search = TestSize.isFull ? ChainSearcher.Search.dynamicMultiple : .dynamicForcing
+    let after = try firstStep(search, &context)
     var other = SEContext()
-    #expect(try firstStep(.dynamicMultiple, &other) == after)
+    #expect(try firstStep(search, &other) == after)
   }
 
   @Test func cancellationStops() throws {
@@ -51,7 +52,7 @@ import Testing
     var chains = 0
     for board in stride(from: 11, to: boards.count, by: DataSets.figure(own: 30, public: 60)).map({
       boards[$0]
-    }) {
+    }).sized(3) {
       var grid = CandidateGrid(board)
       while let step = try finder.firstStep(in: grid, context: &used) {
         let fresh = try #require(finder.firstStep(in: grid))
@@ -66,13 +67,13 @@ import Testing
         step.apply(to: &grid)
       }
     }
-    #expect(chains > 100)
+    #expect(chains > sized(10, full: 100))
   }
 
   /// Several searches at once do not disturb each other.
   @Test
   func threadsDoNotMatter() async throws {
-    let boards = try DataSets.boards("puzzles/hard.txt").prefix(24)
+    let boards = try DataSets.boards("puzzles/hard.txt").prefix(24).sized(6)
     @Sendable func path(_ board: Board) -> [String] {
       var grid = CandidateGrid(board)
       var context = SEContext(needsPatterns: false)

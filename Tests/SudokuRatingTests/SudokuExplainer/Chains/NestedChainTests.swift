@@ -80,12 +80,27 @@ import Testing
   }
 
   /// One of the 375 hardest puzzles known in 2011.
-  @Test func dynamicDynamicContradiction() throws {
+  @Test(
+    arguments: [
+      (
+        Technique.dynamicDynamicContradiction,
+        "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains): r1c3<>4"
+      ),
+      (
+        .dynamicDynamicCell,
+        "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains): r2c6<>9"
+      ),
+      (
+        .dynamicDynamicRegion,
+        "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains): r6c2<>1"
+      ),
+    ].sized(1))
+  func dynamicDynamic(_ technique: Technique, _ description: String) throws {
     try expectStep(
-      .dynamicDynamicContradiction,
+      technique,
       in: "3.......8.7.5...1...6...4...9.2.1.......4.......97..2.4.....3...5...2.7...8.....6",
-      is: "Dynamic Contradiction Forcing Chains (+ Dynamic Forcing Chains): r1c3<>4",
-      searchers: SEOrder.all)
+      is: description,
+      searchers: TestSize.isFull ? SEOrder.all : [ChainSearcher(.dynamicDynamic)])
   }
 
   /// One of the 375 hardest puzzles known in 2011.
@@ -94,24 +109,6 @@ import Testing
       .dynamicDynamicDouble,
       in: "1.......2.9.4...5...6...7...5.3.4......96.........8.4...2...6...3...9.8.7.......1",
       is: "Dynamic Double Forcing Chains (+ Dynamic Forcing Chains): r3c5<>2",
-      searchers: SEOrder.all)
-  }
-
-  /// One of the 375 hardest puzzles known in 2011.
-  @Test func dynamicDynamicCell() throws {
-    try expectStep(
-      .dynamicDynamicCell,
-      in: "3.......8.7.5...1...6...4...9.2.1.......4.......97..2.4.....3...5...2.7...8.....6",
-      is: "Dynamic Cell Forcing Chains (+ Dynamic Forcing Chains): r2c6<>9",
-      searchers: SEOrder.all)
-  }
-
-  /// One of the 375 hardest puzzles known in 2011.
-  @Test func dynamicDynamicRegion() throws {
-    try expectStep(
-      .dynamicDynamicRegion,
-      in: "3.......8.7.5...1...6...4...9.2.1.......4.......97..2.4.....3...5...2.7...8.....6",
-      is: "Dynamic Region Forcing Chains (+ Dynamic Forcing Chains): r6c2<>1",
       searchers: SEOrder.all)
   }
 

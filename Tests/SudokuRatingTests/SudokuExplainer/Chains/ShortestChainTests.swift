@@ -13,7 +13,9 @@ import Testing
     let finder = SEStepFinder()
     let patterns = SEStepFinder(searchers: SEOrder.patterns)
     let boards = try DataSets.boards("puzzles/hard.txt")
-    for number in stride(from: 7, to: boards.count, by: DataSets.figure(own: 100, public: 240)) {
+    for number in stride(from: 7, to: boards.count, by: DataSets.figure(own: 100, public: 240))
+      .map(\.self).sized(1)
+    {
       let kept = ChainEngine(meter: ChainMeter())
       var grid = CandidateGrid(boards[number])
       while let step = finder.firstStep(in: grid) {
