@@ -33,7 +33,7 @@ import Testing
   @Test func firstOfEachKeyInOrder() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let records = Self.records(20_000)
+    let records = Self.records(sized(4_000, full: 20_000))
     let deduplicator = try Deduplicator(folder: folder / "work", source: "a")
     for record in records { try deduplicator.add(record.key, record.bytes) }
     #expect(try Self.result(deduplicator) == Self.expected(records))
@@ -97,7 +97,7 @@ import Testing
   @Test func temporaryWorkLeavesNothing() throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let records = Self.records(20_000)
+    let records = Self.records(sized(4_000, full: 20_000))
     let deduplicator = try Deduplicator(temporaryIn: folder.url)
     // Nothing has a name, not even while it works.
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])

@@ -13,7 +13,7 @@ import Testing
     options.level = level
     options.isMinimal = true
     let generator = try Generator(seed: 5, options: options)
-    for index in 0..<sized(4, full: 20) {
+    for index in 0..<sized(2, full: 20) {
       let puzzle = try #require(generator.puzzle(at: index).puzzle)
       let solutions = Oracle.solutions(of: puzzle.board, limit: 2)
       #expect(solutions.count == 1 && solutions.first == puzzle.solution)
@@ -30,7 +30,7 @@ import Testing
   func easierPuzzlesGetCluesBack(_ level: Level) throws {
     var options = GeneratorOptions()
     options.level = level
-    for index in 0..<sized(4, full: 20) {
+    for index in 0..<sized(2, full: 20) {
       let puzzle = try #require(try Generator(seed: 6, options: options).puzzle(at: index).puzzle)
       #expect(Solver().solve(puzzle.board).solution == puzzle.solution)
       #expect(ratedLevel(of: puzzle.board) == level)
@@ -42,7 +42,7 @@ import Testing
     var options = GeneratorOptions()
     options.symmetry = symmetry
     let generator = try Generator(seed: 7, options: options)
-    for index in 0..<sized(20, full: 100) {
+    for index in 0..<sized(10, full: 100) {
       let puzzle = try #require(generator.puzzle(at: index).puzzle)
       #expect(symmetry.holds(for: puzzle.board.filledCells))
       #expect(Solver().solve(puzzle.board).isUnique)
@@ -69,7 +69,7 @@ import Testing
     var options = GeneratorOptions()
     options.scale = SudokuExplainerScale()
     options.scoreTenths = 30...40
-    for index in 0..<sized(2, full: 10) {
+    for index in 0..<sized(1, full: 10) {
       let puzzle = try #require(try Generator(seed: 9, options: options).puzzle(at: index).puzzle)
       let rating = try #require(SERater().rate(puzzle.board).rating)
       #expect(30...40 ~= rating.erTenths)

@@ -1,5 +1,6 @@
 import SudokuCore
 import SudokuSolver
+import TestSupport
 import Testing
 
 @testable import SudokuGenerator
@@ -8,7 +9,7 @@ import Testing
   /// The clues removed first are the flaw and the three digits.
   @Test func threeDigitsAlmostFillTwelveCellsThatTheyCanNotFill() throws {
     var random = SeededRandom(seed: 12)
-    for _ in 0..<40 {
+    for _ in 0..<sized(10, full: 40) {
       let grid = try #require(OddagonGrid(using: &random, solver: Solver()))
       #expect(grid.solution.isSolved)
       #expect(grid.order.count == 81 && CellSet(grid.order.compactMap(\.first)) == .all)
@@ -50,7 +51,7 @@ import Testing
   @Test func theyBeginHarderThanOthers() throws {
     var random = SeededRandom(seed: 13)
     var (near, far) = (0, 0)
-    for _ in 0..<200 {
+    for _ in 0..<sized(60, full: 200) {
       let grid = try #require(OddagonGrid(using: &random, solver: Solver()))
       var removal = ClueRemoval(solution: grid.solution, order: grid.order, solver: Solver())
       removal.run()

@@ -1,6 +1,7 @@
 import SudokuCore
 import SudokuGenerator
 import SudokuSolver
+import TestSupport
 import Testing
 
 @Suite struct PatternSearchTests {
@@ -24,8 +25,9 @@ import Testing
   @Test func puzzlesHaveThePatternOneSolutionAndNoDouble() {
     let cells = Self.cells(Self.pattern)
     #expect(cells.count == 26)
-    let found = Self.found(PatternSearch(cells, seed: 7), 500)
-    #expect(found.count == 500 && Set(found).count == 500)
+    let count = sized(100, full: 500)
+    let found = Self.found(PatternSearch(cells, seed: 7), count)
+    #expect(found.count == count && Set(found).count == count)
     for puzzle in found {
       #expect(puzzle.filledCells == cells)
       #expect(Solver().solve(puzzle).isUnique)
@@ -43,8 +45,9 @@ import Testing
   @Test func minimalOnesHaveNoRedundantClue() {
     var search = PatternSearch(Self.cells(Self.pattern), seed: 7)
     search.isMinimal = true
-    let found = Self.found(search, 20)
-    #expect(found.count == 20)
+    let count = sized(5, full: 20)
+    let found = Self.found(search, count)
+    #expect(found.count == count)
     #expect(found.allSatisfy { BatchSolver().redundantClues(of: $0).isEmpty })
   }
 
@@ -87,7 +90,7 @@ import Testing
     }
     cells.remove(Cell(row: 7, column: 4))
     var search = PatternSearch(cells, seed: 1)
-    search.attemptLimit = 3
+    search.attemptLimit = sized(1, full: 3)
     #expect(cells.count == 17 && search.impossibility == nil)
     #expect(search.forEachPuzzle { _ in true } == .outOfBudget)
     #expect(search.forEachPuzzle(isCancelled: { true }, { _ in true }) == .outOfBudget)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct TrialResistanceTests {
   @Test func agreesWithTheSlowOne() {
     var random = SeededRandom(seed: 41)
-    for _ in 0..<40 {
+    for _ in 0..<sized(8, full: 40) {
       let solution = RandomGrid.draw(using: &random)
       var order = CellSet.all.map { CellSet($0) }
       random.shuffle(&order)
@@ -64,7 +64,7 @@ import Testing
       }
     }
     // The first hundred are little more than thirty random puzzles; then begins the climb.
-    let (near, far) = (try closest(attempts: 20), try closest(attempts: 1))
+    let (near, far) = (try closest(attempts: sized(10, full: 20)), try closest(attempts: 1))
     let (high, low) = (TrialResistance(of: near).amount, TrialResistance(of: far).amount)
     #expect(high > low * 3 / 2, "\(low) \(high)")
     #expect(BatchSolver().redundantClues(of: near).isEmpty)

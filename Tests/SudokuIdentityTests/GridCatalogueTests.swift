@@ -11,7 +11,10 @@ import Testing
     return [UInt8](UnsafeBufferPointer(start: sudoku_grid_catalogue(&size), count: size))
   }()
 
-  private func catalogue() throws -> GridCatalogue { try #require(GridCatalogue(Self.data)) }
+  /// Read once: that takes plain code a second.
+  private static let shared = GridCatalogue(data)
+
+  private func catalogue() throws -> GridCatalogue { try #require(Self.shared) }
 
   /// The classes with the first band: a figure of published lists of all grids.
   @Test func sizes() throws {
@@ -44,7 +47,7 @@ import Testing
     var canonicalizer = Canonicalizer()
     var random = SeededRandom(seed: 12)
     var ranks = [0, 1, 1_007_169, 1_007_170, 5_472_730_536, 5_472_730_537]
-    for _ in 0..<sized(40, full: 400) { ranks.append(random.next(below: GridCatalogue.classCount)) }
+    for _ in 0..<sized(8, full: 400) { ranks.append(random.next(below: GridCatalogue.classCount)) }
     for rank in ranks {
       let found = ranker.grid(rank: rank)
       let grid = try #require(found)
@@ -64,7 +67,7 @@ import Testing
 
   @Test func neighboursInARow() throws {
     var ranker = GridRanker(try catalogue())
-    let count = sized(20, full: 300)
+    let count = sized(6, full: 300)
     for start in [0, 1_007_169 - count / 2, 2_736_365_000, 5_472_730_538 - count] {
       let grids = (start..<(start + count)).compactMap { ranker.grid(rank: $0) }
       #expect(Set(grids).count == count)
@@ -84,11 +87,13 @@ import Testing
   {
     let catalogue = try catalogue()
     let band = try #require(catalogue.band(index))
-    let counts = GridCounter().counts(index)
+    let counts = GridCounter().counts(index, first: sized(3_136, full: .max))
     let runs = stride(from: 0, to: counts.count, by: band.runLength).map {
       counts[$0..<($0 + band.runLength)].reduce(0, +)
     }
-    #expect(zip(band.starts, band.starts.dropFirst()).map { $1 - $0 } == runs)
+    let expected = zip(band.starts, band.starts.dropFirst()).prefix(runs.count).map { $1 - $0 }
+    #expect(expected == runs && runs.contains { $0 > 0 })
+    #expect(!TestSize.isFull || runs.count == band.starts.count - 1)
   }
 
   @Test func noGrids() throws {
@@ -108,7 +113,7 @@ import Testing
     #expect(GridCatalogue([]) == nil)
     #expect(GridCatalogue(Array(Self.data.dropLast())) == nil)
     #expect(GridCatalogue(Self.data + [0]) == nil)
-    for place in [0, 4, 8, 10, 4_163] {
+    for place in [0, 4, 8, 10, 4_163].sized(3) {
       var data = Self.data
       data[place] ^= 0x41
       #expect(GridCatalogue(data) == nil)

@@ -38,11 +38,15 @@ struct FullGrids: Sendable {
 }
 
 extension GridCatalogue {
+  private static let embedded = {
+    var size = 0
+    return GridCatalogue(
+      [UInt8](UnsafeBufferPointer(start: sudoku_grid_catalogue(&size), count: size)))
+  }()
+
   /// The catalogue in the program.
   static func standard() throws -> GridCatalogue {
-    var size = 0
-    let data = [UInt8](UnsafeBufferPointer(start: sudoku_grid_catalogue(&size), count: size))
-    guard let catalogue = GridCatalogue(data) else {
+    guard let catalogue = embedded else {
       throw CommandFailure("the catalogue of grids in this program is damaged", code: .ioError)
     }
     return catalogue
