@@ -3,6 +3,7 @@ import SudokuCore
 import SudokuRating
 import SudokuSession
 import SudokuSolver
+import TestSupport
 import Testing
 
 @testable import SudokuProtocol
@@ -85,20 +86,23 @@ import Testing
     var options = GradeOptions()
     options.keepsSteps = true
     for board in [easy, hard] {
-      let grade = SudokuExplainerScale().grade(board, options: options)
+      var grade = SudokuExplainerScale().grade(board, options: options)
+      // The last steps of the hard one have chains.
+      if !TestSize.isFull { grade.steps = grade.steps.prefix(2) + grade.steps.suffix(2) }
       let record = GradeRecord(board, grade, keepsPath: true, explains: true)
       try check(record)
       try check(GradeListRecord(ratings: [record]))
       try check(try #require(RatingRecord(grade)))
-      for step in grade.steps.prefix(5) { try check(StepRecord(step)) }
+      for step in grade.steps.sized(2).prefix(5) { try check(StepRecord(step)) }
       let maker = HintMaker()
       let position = try HintPosition(clues: board)
+      let ladder = try maker.ladder(for: position)
       for depth in 1...5 {
-        let hint = try maker.ladder(for: position).hint(depth: depth)
+        let hint = ladder.hint(depth: depth)
         try check(hint)
         try check(PositionHintRecord(board, hint))
       }
-      let list = try maker.allSteps(for: position, limit: 10)
+      let list = try maker.allSteps(for: position, limit: sized(3, full: 10))
       try check(list)
       try check(PositionStepRecord(board, try #require(list.steps.first)))
     }
@@ -111,7 +115,7 @@ import Testing
     let grade = SudokuExplainerScale().grade(try #require(Self.hard))
     let links = grade.steps.flatMap(\.step.pattern.links)
     #expect(!links.isEmpty)
-    for link in links.prefix(200) { try check(link) }
+    for link in links.prefix(sized(20, full: 200)) { try check(link) }
   }
 
   @Test func textsAreExact() throws {

@@ -97,7 +97,7 @@ struct HostileOperationTests {
   func farMistake() throws {
     var player = try Player()
     let (one, other) = (try #require(Digit(1)), try #require(Digit(2)))
-    for index in 0..<sized(10_000, full: 30_000) {
+    for index in 0..<sized(3_000, full: 30_000) {
       try player.do(.place(Cell(index: 2), index % 2 == 0 ? one : other), after: 1)
     }
     let clock = UnstalledClock()

@@ -25,7 +25,7 @@ import Testing
       }
     }
     var faults: [String] = []
-    for (number, place, change) in lies.sized(61) {
+    for (number, place, change) in lies.sized(24) {
       var device = try DeceivedDevice(scene)
       do {
         _ = try device.sync(goal) { response, count in
@@ -159,8 +159,8 @@ import Testing
 
   @Test(arguments: endless.indices) func everySyncEnds(_ index: Int) throws {
     let (name, lie) = Self.endless[index]
-    for scene in DeceivedDevice.Scene.allCases.sized(2) {
-      for goal in SyncGoal.allCases {
+    for scene in DeceivedDevice.Scene.allCases.sized(1) {
+      for goal in SyncGoal.allCases.sized(2) {
         var device = try DeceivedDevice(scene)
         var total = 0
         for _ in 0..<3 {

@@ -107,14 +107,14 @@ struct PlaceStoreTests {
     let clock = TestClock()
     let values = FakePlace.Values(hasCursors: hasCursors)
     let devices = (1...3).map { Device($0, values, clock) }
-    let count = sized(40, full: 1_000)
+    let count = sized(20, full: 1_000)
     for game in 1...count {
       try Fixtures.play(1...2, in: Fixtures.game(game), on: devices[game % 3].replica)
     }
     for device in devices + devices { device.sync(.everything) }
     #expect(try devices.allSatisfy { try $0.replica.counts().games == count })
     // Games of 20 moves, each sent when it is made.
-    for game in 10_001...(10_000 + sized(8, full: 40)) {
+    for game in 10_001...(10_000 + sized(4, full: 40)) {
       for move in 1...20 {
         clock.advance(5_000)
         let device = devices[game % 2]
@@ -134,7 +134,7 @@ struct PlaceStoreTests {
     let clock = TestClock()
     let values = FakePlace.Values(hasCursors: hasCursors)
     let devices = (1...2).map { Device($0, values, clock) }
-    let games = 1...sized(24, full: 40)
+    let games = 1...sized(10, full: 40)
     for game in games {
       let device = devices[game % 2]
       for move in stride(from: 1, to: 60, by: 4) {
