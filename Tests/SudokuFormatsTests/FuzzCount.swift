@@ -9,6 +9,6 @@ enum FuzzCount {
   /// The number of files for each format.
   static func files(_ usual: Int) -> Int {
     ProcessInfo.processInfo.environment["SUDOKU_FUZZ"].flatMap { Int($0) }
-      ?? sized(usual / 4, full: usual)
+      ?? sized(max(2, usual / 8), full: usual)
   }
 }

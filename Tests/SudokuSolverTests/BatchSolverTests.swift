@@ -77,7 +77,7 @@ import Testing
     for set in Self.sets where set != .best {
       #expect(BatchSolver(instructionSet: set).solve(boards, limit: 3) == results)
     }
-    let some = boards[..<200]
+    let some = boards[..<sized(40, full: 200)]
     let many = BatchSolver(threads: 2).solve(Array(some), limit: 100)
     for (board, result) in zip(some, many) {
       #expect(result.solutionCount == Oracle.solutions(of: board, limit: 100).count)
@@ -151,7 +151,8 @@ import Testing
   /// Searches that a batch gives up end as they do for the solver of single boards.
   @Test(arguments: sets) func boardsWithVeryManyGuesses(set: InstructionSet) throws {
     var questions = RandomCases(seed: 4)
-    let company = (0..<600).map { _ in questions.next().candidates }
+    let count = sized(200, full: 600)
+    let company = (0..<count).map { _ in questions.next().candidates }
     // Each solution beyond the first takes a guess, so these take at least 1,499.
     let deep = [
       Board(), try Board(line: "12345678" + String(repeating: ".", count: 73)),
@@ -163,8 +164,10 @@ import Testing
     #expect(batch.solve(deep, limit: 1500) == expected)
     let grids = company + deep.map { CandidateGrid($0) } + company
     let among = batch.solve(grids, limit: 1500)
-    #expect(Array(among[600..<602]) == deep.map { solver.solve(CandidateGrid($0), limit: 1500) })
-    #expect(Array(among[..<600]) == Array(among[602...]))
+    #expect(
+      Array(among[count..<(count + 2)]) == deep.map { solver.solve(CandidateGrid($0), limit: 1500) }
+    )
+    #expect(Array(among[..<count]) == Array(among[(count + 2)...]))
   }
 
   @Test(arguments: sets)
@@ -172,7 +175,7 @@ import Testing
     let seed: UInt64 = 20_261_121
     var random = SeededRandom(seed: seed)
     var boards: [Board] = []
-    for board in try DataSets.boards("puzzles/typical.txt").prefix(1500) {
+    for board in try DataSets.boards("puzzles/typical.txt").prefix(sized(300, full: 1_500)) {
       var corrupted = board
       let clues = Array(board.filledCells)
       let clue = clues[Int.random(in: 0..<clues.count, using: &random)]
@@ -231,8 +234,9 @@ import Testing
   @Test(arguments: sets)
   func pencilmarks(set: InstructionSet) throws {
     let seed: UInt64 = 729
+    let count = sized(120, full: 400)
     var random = SeededRandom(seed: seed)
-    let grids = try DataSets.boards("puzzles/typical.txt").prefix(400).map { board in
+    let grids = try DataSets.boards("puzzles/typical.txt").prefix(count).map { board in
       var grid = CandidateGrid(board)
       for cell in grid.emptyCells {
         // Some eliminations are right, some leave the grid without a solution.
@@ -250,7 +254,7 @@ import Testing
       if expected.count == 1 { #expect(result.solution == expected[0]) }
       solvable += expected.isEmpty ? 0 : 1
     }
-    #expect(solvable > 20 && solvable < 380)
+    #expect(solvable > count / 20 && solvable < count * 19 / 20)
   }
 
   @Test func linesOfCharactersInAndOut() throws {

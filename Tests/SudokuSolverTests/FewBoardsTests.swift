@@ -48,13 +48,13 @@ import Testing
     }
   }
 
-  @Test(arguments: BatchSolverTests.sets, [1, 2, 5])
+  @Test(arguments: BatchSolverTests.sets, [1, 2, 5].sized(2))
   func anyBatchSize(set: InstructionSet, limit: Int) throws {
     let boards = try Self.boards()
     let solver = BatchSolver(instructionSet: set)
     // With guesses, the batch kernel searches every board.
     let lanes = Answers(boards, solver, size: boards.count, limit: limit, wantsGuesses: true)
-    for size in [1, 3, 17, 100, 511, 512, boards.count] {
+    for size in [1, 3, 17, 100, 511, 512, boards.count].sized(4) {
       for threads in [1, 2] {
         let found = Answers(
           boards, BatchSolver(threads: threads, instructionSet: set), size: size, limit: limit,

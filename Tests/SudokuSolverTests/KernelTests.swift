@@ -34,7 +34,7 @@ struct KernelTests {
     var random = SeededRandom(seed: 5)
     let solver = Solver()
     var (without, with) = (0, 0)
-    for number in 0..<60 {
+    for number in 0..<sized(20, full: 60) {
       var start = Board()
       var digits = Array(DigitSet.all)
       random.shuffle(&digits)
@@ -63,7 +63,7 @@ struct KernelTests {
         if differing[0] == nil { without += 1 } else { with += 1 }
       }
     }
-    #expect(without > 100 && with > 100, "\(without) \(with)")
+    #expect(without > sized(20, full: 100) && with > sized(20, full: 100), "\(without) \(with)")
   }
 
   @Test(arguments: available)
@@ -82,7 +82,7 @@ struct KernelTests {
     #expect(counts == DataSets.figure(own: [2: 18, 3: 982], public: [2: 8, 3: 9992]))
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(arguments: ([1, 2, 3] as [UInt64]).sized(1))
   func allKernelsAgreeOnRandomBoards(seed: UInt64) {
     var questions = RandomCases(seed: seed)
     let (differences, results) = KernelComparison().compare(
