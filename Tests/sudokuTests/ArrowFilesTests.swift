@@ -70,11 +70,11 @@ import Testing
   }
 
   /// No damage ends the process or runs on; each error has a place.
-  @Test(arguments: files.map(\.0))
+  @Test(arguments: files.map(\.0).sized(4))
   func damagedFilesAreErrors(_ name: String) throws {
     let whole = try Self.data(name)
     var random = SeededRandom(seed: 20_261_130)
-    for round in 0..<sized(12, full: 100) {
+    for round in 0..<sized(3, full: 100) {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {
         let place = bytes.startIndex + Int.random(in: 0..<bytes.count, using: &random)

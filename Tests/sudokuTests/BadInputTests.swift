@@ -17,7 +17,7 @@ import Testing
     ("\u{1}\u{2}\u{7F}", 1, "unexpected byte 0x1"),
   ])
   func oneBadLineAmongGoodOnes(_ bad: String, column: Int, message: String) throws {
-    for command in ["solve", "check", "grade", "identify", "convert"] {
+    for command in ["solve", "check", "grade", "identify", "convert"].sized(2) {
       let run = try Program.run([command], input: "\(Self.good)\n\(bad)\n\(Self.good)\n")
       #expect(run.status == 1, "\(command)")
       #expect(run.lines.count == 3, "\(command)")
@@ -31,7 +31,9 @@ import Testing
   }
 
   /// The fields of an invalid puzzle come with its fault, to identify it.
-  @Test(arguments: ["solve", "solve --all", "solve --count", "grade", "check", "hint", "minimize"])
+  @Test(
+    arguments: ["solve", "solve --all", "solve --count", "grade", "check", "hint", "minimize"]
+      .sized(4))
   func faultsCarryWhatCameWithThem(_ command: String) throws {
     let command = command.split(separator: " ").map(String.init)
     let twice = "55" + Self.good.dropFirst(2)
@@ -93,7 +95,7 @@ import Testing
     for arguments in [
       ["solve", "--limit", "0"], ["solve", "--jobs", "x"], ["nonsense"], ["solve", "--isa", "mmx"],
       ["solve", "--count", "--all"], ["generate", "--level", "impossible"],
-    ] {
+    ].sized(3) {
       let run = try Program.run(arguments)
       #expect(run.status == 2, "\(arguments)")
       #expect(run.output.isEmpty && !run.error.isEmpty)

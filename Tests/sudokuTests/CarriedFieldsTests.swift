@@ -9,7 +9,7 @@ import Testing
   ///
   /// A field that comes from a pipe when the header is written
   /// is reported with its place, and ends with exit code 1.
-  @Test(arguments: ["solve", "check", "grade", "identify", "dedupe", "minimize"])
+  @Test(arguments: ["solve", "check", "grade", "identify", "dedupe", "minimize"].sized(3))
   func lateColumnsAreReported(_ command: String) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }

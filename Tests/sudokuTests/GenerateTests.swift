@@ -12,12 +12,13 @@ import Testing
 
   @Test(arguments: levels)
   func sameSeedSameBytesWithAnyNumberOfJobs(_ level: String) throws {
-    let arguments = ["generate", "--level", level, "--count", "30", "--seed", "11"]
+    let count = sized(4, full: 30)
+    let arguments = ["generate", "--level", level, "--count", "\(count)", "--seed", "11"]
     let one = try Program.run(arguments + ["--jobs", "1"])
     let two = try Program.run(arguments + ["--jobs", "2"])
     #expect(one.status == 0 && one.error.isEmpty)
     #expect(one.output == two.output)
-    #expect(Set(one.lines).count == 30)
+    #expect(Set(one.lines).count == count)
     let graded = try Program.run(["grade"], input: one.output)
     #expect(graded.lines.allSatisfy { $0.split(separator: "\t")[1] == level })
   }
@@ -61,15 +62,16 @@ import Testing
     #expect(timed.error.contains("puzzle 0 not found within the budget of time"))
   }
 
-  @Test(arguments: [
-    ["--rating", "7.15", "one decimal"], ["--ep", "7.1...7.25", "from 0.0 to 14.0"],
-    ["--rating", "16", "no puzzle is rated above 14.0"], ["--ep", "16", "from 0.0 to 14.0"],
-    ["--rating", "0x10", "with one decimal at most"], ["--budget", "0x10s", "a length of time"],
-    ["--needs", "x-wnig", "unknown technique 'x-wnig' (did you mean 'x-wing'?)"],
-    ["--needs", "locked", "(there are locked-pair, locked-triple"],
-    ["--needs", "subset", "'subset' stands for several techniques: naked-pair, "],
-    ["--only", "single,,wing", "unknown technique ''"],
-  ])
+  @Test(
+    arguments: [
+      ["--rating", "7.15", "one decimal"], ["--ep", "7.1...7.25", "from 0.0 to 14.0"],
+      ["--rating", "16", "no puzzle is rated above 14.0"], ["--ep", "16", "from 0.0 to 14.0"],
+      ["--rating", "0x10", "with one decimal at most"], ["--budget", "0x10s", "a length of time"],
+      ["--needs", "x-wnig", "unknown technique 'x-wnig' (did you mean 'x-wing'?)"],
+      ["--needs", "locked", "(there are locked-pair, locked-triple"],
+      ["--needs", "subset", "'subset' stands for several techniques: naked-pair, "],
+      ["--only", "single,,wing", "unknown technique ''"],
+    ].sized(4))
   func whatIsNotUnderstoodIsRefused(_ row: [String]) throws {
     let run = try Program.run(["generate"] + row[..<2])
     #expect(run.status == 2 && run.output.isEmpty)
@@ -79,20 +81,22 @@ import Testing
   /// What only one technique may solve ends with easier singles; unlike it was, it is found.
   @Test(arguments: [("Hidden Single", 1.5), ("naked-single", 2.3), ("x-wing , Naked Pair", 3.2)])
   func easierSinglesMayBeUsed(_ only: String, _ highest: Double) throws {
-    let run = try Program.run(["generate", "--only", only, "--seed", "3", "--count", "3"])
-    #expect(run.status == 0 && run.lines.count == 3)
+    let count = sized(1, full: 3)
+    let run = try Program.run(["generate", "--only", only, "--seed", "3", "--count", "\(count)"])
+    #expect(run.status == 0 && run.lines.count == count)
     for line in try Program.run(["grade", "--scale", "se"], input: run.output).lines {
       #expect(Double(line.split(separator: "\t")[1]).map { $0 <= highest } == true, "\(line)")
     }
   }
 
-  @Test(arguments: [
-    ["--count", "-1", "'-1' is invalid for '--count <count>': give a whole number from 1"],
-    ["-c", "-3", "'-3' is invalid for '-c <count>': give a whole number from 1"],
-    ["--attempts", "0", "'0' is invalid"], ["--jobs", "-2", "'-2' is invalid"],
-    ["--seed", "-5", "'-5' is invalid"], ["--skip", "-1", "from 0 to"],
-    ["--skip", "1", "--skip needs --seed"],
-  ])
+  @Test(
+    arguments: [
+      ["--count", "-1", "'-1' is invalid for '--count <count>': give a whole number from 1"],
+      ["-c", "-3", "'-3' is invalid for '-c <count>': give a whole number from 1"],
+      ["--attempts", "0", "'0' is invalid"], ["--jobs", "-2", "'-2' is invalid"],
+      ["--seed", "-5", "'-5' is invalid"], ["--skip", "-1", "from 0 to"],
+      ["--skip", "1", "--skip needs --seed"],
+    ].sized(3))
   func numbersThatAreNoneAreNamed(_ row: [String]) throws {
     let run = try Program.run(["generate"] + row[..<2])
     #expect(run.status == 2 && run.output.isEmpty && run.error.contains(row[2]), "\(run.error)")
@@ -100,11 +104,13 @@ import Testing
 
   /// An interrupted run continues where it ended.
   @Test func theFirstPuzzlesAreSkipped() throws {
-    for kind in [["--level", "easy:3,hard:4"], ["--count", "7"], ["--grids", "--count", "7"]] {
+    for kind in [["--level", "easy:3,hard:4"], ["--count", "7"], ["--grids", "--count", "7"]].sized(
+      2)
+    {
       let arguments = ["generate", "--seed", "6"] + kind
       let whole = try Program.run(arguments)
       #expect(whole.status == 0 && whole.lines.count == 7)
-      for count in [0, 2, 5] {
+      for count in [0, 2, 5].sized(2) {
         let rest = try Program.run(arguments + ["--skip", "\(count)"])
         #expect(rest.status == 0 && rest.lines == Array(whole.lines.dropFirst(count)))
       }
@@ -133,13 +139,14 @@ import Testing
   }
 
   @Test func thePatternIsKept() throws {
+    let count = sized(1, full: 5)
     let pattern =
       "1...1.1..11.....1..1..1..1....11.1..1.......1..1.11....1..1..1..1.....11..1.1...1"
     let run = try Program.run([
       "generate", "--pattern", pattern, "--level", "hard", "--strictly-minimal", "--symmetry",
-      "rotational180", "--count", "5", "--seed", "3",
+      "rotational180", "--count", "\(count)", "--seed", "5",
     ])
-    #expect(run.status == 0 && run.lines.count == 5)
+    #expect(run.status == 0 && run.lines.count == count)
     for line in run.lines {
       let puzzle = try Board(line: line)
       #expect(puzzle.line.map { $0 == "." ? "." : "1" }.joined() == pattern)
@@ -173,7 +180,7 @@ import Testing
     for (bad, message) in [
       ("easy:0", "is invalid"), ("easy:x", "is invalid"), ("easy,,hard", "is invalid"),
       ("easy:2,nope:3", "valid levels: easy, medium"),
-    ] {
+    ].sized(2) {
       let run = try Program.run(["generate", "--level", bad])
       #expect(run.status == 2 && run.output.isEmpty && run.error.contains(message), "\(bad)")
     }
@@ -227,10 +234,12 @@ import Testing
     let solution =
       "261973584985421763473568921139857642752634198648192375527389416816745239394216857"
     let count = sized(1, full: 3)
-    let run = try Program.run([
-      "generate", "--solution", solution, "--jewel", "pearl", "--ed", "1.2...3.0", "--spread",
-      "--rating", "3.0...4.4", "--seed", "1", "--format", "csv", "-c", "\(count)",
-    ])
+    let run = try Program.run(
+      [
+        "generate", "--solution", solution, "--jewel", "pearl", "--ed", "1.2...3.0", "--rating",
+        TestSize.isFull ? "3.0...4.4" : "2.0...4.4", "--seed", "1", "--format", "csv", "-c",
+        "\(count)",
+      ] + (TestSize.isFull ? ["--spread"] : []))
     #expect(run.status == 0 && run.lines.count == count + 1)
     for row in run.lines.dropFirst().map({ $0.split(separator: ",") }) {
       #expect(row[1] == solution && row[5] == row[6])
@@ -243,7 +252,7 @@ import Testing
       (["--solution", "123"], "81"), (["--jewel", "ruby"], "pearl"),
       (["--ed", "7", "--rating", "6"], "ED is never above ER, which is at most 6.0"),
       (["--breadth", "65"], "from 1 to 64"), (["--breadth", "0"], "'0' is invalid"),
-    ] {
+    ].sized(3) {
       let run = try Program.run(["generate"] + arguments)
       #expect(run.status == 2 && run.output.isEmpty && run.error.contains(message), "\(arguments)")
     }
@@ -258,16 +267,17 @@ import Testing
   }
 
   @Test func fullGrids() throws {
-    let arguments = ["generate", "--grids", "--seed", "5", "--count", "5000"]
+    let count = sized(300, full: 5_000)
+    let arguments = ["generate", "--grids", "--seed", "5", "--count", "\(count)"]
     let one = try Program.run(arguments + ["--jobs", "1"])
-    #expect(one.status == 0 && one.error.isEmpty && Set(one.lines).count == 5_000)
+    #expect(one.status == 0 && one.error.isEmpty && Set(one.lines).count == count)
     #expect(try one.lines.allSatisfy { try Board(line: $0).isSolved })
     #expect(try Program.run(arguments + ["--jobs", "3"]).output == one.output)
     let parts = try (1...3).map { try Program.run(arguments + ["--shard", "\($0)/3"]).output }
     #expect(parts.joined() == one.output)
     for unfit in [
       ["--level", "easy"], ["--minimal"], ["--format", "csv"], ["--daily", "2026-01-01"],
-    ] {
+    ].sized(2) {
       let run = try Program.run(["generate", "--grids"] + unfit)
       #expect(run.status == 2 && run.error.contains("can't be combined with --grids"))
     }
@@ -328,20 +338,23 @@ import Testing
     let text = try String(contentsOf: url, encoding: .utf8)
     let lines = text.split(separator: "\n")
     #expect(lines.count == 1_000)
+    let count = sized(2, full: 20)
     let again = try Program.run([
-      "generate", "--rating", "\(range.0)...\(range.1)", "--count", "20", "--seed", "\(seed)",
+      "generate", "--rating", "\(range.0)...\(range.1)", "--count", "\(count)", "--seed", "\(seed)",
       "--minimal", "--format", "jsonl",
     ])
-    #expect(again.lines == Array(lines.prefix(20)))
-    let puzzles = try lines.map { try JSONValue(parsing: String($0))["puzzle"]?.string }
-    #expect(Set(puzzles).count == 1_000)
+    #expect(again.lines == Array(lines.prefix(count)))
+    let some = lines.sized(100)
+    let puzzles = try some.map { try JSONValue(parsing: String($0))["puzzle"]?.string }
+    #expect(Set(puzzles).count == some.count)
   }
 
   /// Ratings of any scale can be asked for; those that it can't give are refused at once.
   @Test func ratingsOfAnyScale() throws {
+    let count = sized(1, full: 4)
     let made = try Program.run(
-      ["generate", "--scale", "level", "--rating", "41...47", "-c", "4", "--seed", "2"])
-    #expect(made.status == 0 && made.lines.count == 4)
+      ["generate", "--scale", "level", "--rating", "41...47", "-c", "\(count)", "--seed", "2"])
+    #expect(made.status == 0 && made.lines.count == count)
     let graded = try Program.run(["grade", "--scale", "level", "-"], input: made.output)
     for line in graded.lines {
       let number = line.split(separator: "\t").last.flatMap { Double($0) }

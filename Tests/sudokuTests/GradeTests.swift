@@ -51,9 +51,10 @@ import Testing
   }
 
   /// Several scales in one pass: the same figures as one after the other, in every format.
-  @Test(arguments: [
-    ["level", "se"], ["se", "level"], ["hodoku", "level", "se"], ["se", "hodoku"],
-  ])
+  @Test(
+    arguments: [
+      ["level", "se"], ["se", "level"], ["hodoku", "level", "se"], ["se", "hodoku"],
+    ].suffix(sized(2, full: 4)))
   func severalScales(_ names: [String]) throws {
     let input = [Self.puzzle, RecordShapeTests.several, "..x", ""].joined(separator: "\n")
     func table(_ scale: String, _ format: String) throws -> [[String]] {
@@ -91,7 +92,7 @@ import Testing
   @Test func badListsOfScalesAreRefused() throws {
     let names = ScaleRegistry.standard.names
     let valid = "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
-    for scale in ["level,", "level,level", "se,nope", ",", ""] {
+    for scale in ["level,", "level,level", "se,nope", ",", ""].sized(2) {
       let run = try Program.run(["grade", "--scale", scale, Self.puzzle])
       #expect(
         run.status == 2
@@ -123,7 +124,7 @@ import Testing
     for wrong in [
       ["--at-least", "7", "--at-most", "8"], ["--at-least", "7", "--path"], ["--at-least", "7.15"],
       ["--at-most", "8", "--scale", "level"], ["--at-least", "6.5...7"], ["--at-least", "-1"],
-    ] {
+    ].sized(2) {
       #expect(try Program.run(["grade"] + wrong + [Self.puzzle]).status == 2, "\(wrong)")
     }
   }

@@ -1,5 +1,6 @@
 import SudokuCore
 import SudokuIdentity
+import TestSupport
 import Testing
 
 /// `generate --grid-rank` and `identify --rank`.
@@ -21,21 +22,25 @@ import Testing
 
   /// Grids that are all equally likely have ranks that are, too: hardly any has automorphisms.
   @Test func ranksAreUniform() throws {
-    let grids = try Program.run(["generate", "--grids", "--seed", "3", "--count", "1200"]).output
+    let count = sized(160, full: 1_200)
+    let grids = try Program.run(["generate", "--grids", "--seed", "3", "--count", "\(count)"])
+      .output
     let rows = try Program.run(["identify", "--rank"], input: grids).lines
     let ranks = rows.compactMap { $0.split(separator: "\t").last.flatMap { Int($0) } }
-    #expect(ranks.count == 1_200)
+    #expect(ranks.count == count)
     var counts = [Int](repeating: 0, count: 8)
     for rank in ranks { counts[(rank - 1) * 8 / GridCatalogue.classCount] += 1 }
-    let deviation = counts.reduce(0.0) { $0 + Double(($1 - 150) * ($1 - 150)) / 150 }
+    let mean = count / 8
+    let deviation = counts.reduce(0.0) { $0 + Double(($1 - mean) * ($1 - mean)) / Double(mean) }
     // Above 24.3 once in a thousand times.
     #expect(deviation < 24.3, "\(counts)")
   }
 
   @Test func randomRanks() throws {
-    let arguments = ["generate", "--grid-rank", "all", "--seed", "4", "--count", "60"]
+    let count = sized(6, full: 60)
+    let arguments = ["generate", "--grid-rank", "all", "--seed", "4", "--count", "\(count)"]
     let one = try Program.run(arguments + ["--jobs", "1"])
-    #expect(one.status == 0 && Set(one.lines).count == 60)
+    #expect(one.status == 0 && Set(one.lines).count == count)
     #expect(try one.lines.allSatisfy { try Board(line: $0).isSolved })
     #expect(try Program.run(arguments + ["--jobs", "3"]).output == one.output)
     let few = try Program.run(["generate", "--grid-rank", "7..8", "-c20", "--seed", "1"])
@@ -59,7 +64,8 @@ import Testing
     #expect(forms.hasSuffix("\t\(grid[0])\n"))
   }
 
-  @Test(arguments: ["0", "5472730539", "8...7", "-1", "x", "1...", "99999999999999999999", ""])
+  @Test(
+    arguments: ["0", "5472730539", "8...7", "-1", "x", "1...", "99999999999999999999", ""].sized(3))
   func noRank(text: String) throws {
     let run = try Program.run(["generate", "--grid-rank=\(text)"])
     #expect(run.status == 2 && run.output.isEmpty && run.error.contains("--grid-rank"))
@@ -78,7 +84,7 @@ import Testing
     for unfit in [
       ["--level", "easy"], ["--grids"], ["--minimal"], ["--format", "csv"],
       ["--daily", "2026-01-01"], ["--solutions"],
-    ] {
+    ].sized(2) {
       let run = try Program.run(["generate", "--grid-rank", "1"] + unfit)
       #expect(run.status == 2 && run.error.contains("can't be combined with --grid-rank"))
     }

@@ -19,7 +19,7 @@ import Testing
     return subcommands.flatMap { leaves(of: $0, path: path + [$0._commandName]) }
   }
 
-  @Test(arguments: commands.filter { $0 != "store" })
+  @Test(arguments: commands.filter { $0 != "store" }.sized(6))
   func examplesAndExitCodes(_ command: String) throws {
     for arguments in [[command, "--help"], ["help", command]] {
       let help = try Program.run(arguments)
@@ -31,7 +31,7 @@ import Testing
   }
 
   /// An example that is broken over two lines can't be copied.
-  @Test(arguments: leaves)
+  @Test(arguments: leaves.sized(8))
   func examplesFitIntoALine(_ command: [String]) throws {
     let help = try Program.run(["help"] + command)
     #expect(help.status == 0 && help.output.contains("USAGE: sudoku \(command[0])"))
@@ -50,20 +50,23 @@ import Testing
     #expect(form.status == 0)
   }
 
-  @Test(arguments: [
-    ("solv", "unknown command 'solv'; did you mean 'solve'?"),
-    ("help nope", "unknown command 'nope'; 'sudoku help' lists the commands"),
-    ("store chekc", "unknown command 'chekc' of 'sudoku store'; did you mean 'check'?"),
-    ("help store chekc", "unknown command 'chekc' of 'sudoku store'; did you mean 'check'?"),
-    ("store token x", "unknown command 'x' of 'sudoku store token'; available: add, list, revoke"),
-    ("backup creat", "unknown command 'creat' of 'sudoku backup'; did you mean 'create'?"),
-    ("generate --levle hard", "Unknown option '--levle'. Did you mean '--level'?"),
-    ("solve --fromat=csv x", "Unknown option '--fromat'. Did you mean '--format'?"),
-    ("sync --stroe memory:", "Unknown option '--stroe'. Did you mean '--store'?"),
-    ("store token add anna --tokns x", "Unknown option '--tokns'. Did you mean '--tokens'?"),
-    ("backup create --dat x", "Unknown option '--dat'. Did you mean '--data'?"),
-    ("levels --zzzzzzzz", "Unknown option '--zzzzzzzz'"),
-  ])
+  @Test(
+    arguments: [
+      ("solv", "unknown command 'solv'; did you mean 'solve'?"),
+      ("help nope", "unknown command 'nope'; 'sudoku help' lists the commands"),
+      ("store chekc", "unknown command 'chekc' of 'sudoku store'; did you mean 'check'?"),
+      ("help store chekc", "unknown command 'chekc' of 'sudoku store'; did you mean 'check'?"),
+      (
+        "store token x", "unknown command 'x' of 'sudoku store token'; available: add, list, revoke"
+      ),
+      ("backup creat", "unknown command 'creat' of 'sudoku backup'; did you mean 'create'?"),
+      ("generate --levle hard", "Unknown option '--levle'. Did you mean '--level'?"),
+      ("solve --fromat=csv x", "Unknown option '--fromat'. Did you mean '--format'?"),
+      ("sync --stroe memory:", "Unknown option '--stroe'. Did you mean '--store'?"),
+      ("store token add anna --tokns x", "Unknown option '--tokns'. Did you mean '--tokens'?"),
+      ("backup create --dat x", "Unknown option '--dat'. Did you mean '--data'?"),
+      ("levels --zzzzzzzz", "Unknown option '--zzzzzzzz'"),
+    ].sized(6))
   func typingErrorsAreNamed(_ line: String, _ message: String) throws {
     let run = try Program.run(line.split(separator: " ").map(String.init))
     #expect(run.status == 2 && run.output.isEmpty)

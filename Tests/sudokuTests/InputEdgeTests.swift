@@ -42,7 +42,7 @@ import Testing
 
   /// Files were once opened to learn their length: the writer of a pipe then lost its reader, and
   /// the command waited for ever.
-  @Test(arguments: [["check"], ["solve"], ["dedupe"], ["stats"], ["convert"]])
+  @Test(arguments: [["check"], ["solve"], ["dedupe"], ["stats"], ["convert"]].sized(2))
   func namedPipes(_ command: [String]) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -58,7 +58,7 @@ import Testing
     #expect(!run.output.isEmpty)
   }
 
-  @Test(arguments: formats.sized(6))
+  @Test(arguments: formats.sized(2))
   func everyFormatInEveryEncoding(_ format: String) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
@@ -82,9 +82,9 @@ import Testing
     }
   }
 
-  @Test(arguments: ["solve", "check", "grade", "identify", "convert"])
+  @Test(arguments: ["solve", "check", "grade", "identify", "convert"].sized(2))
   func aRunWithoutAPuzzleSaysSo(_ command: String) throws {
-    for text in ["# only a comment", "\n\n", "[]", "<a/>", "#x\r#y"] {
+    for text in ["# only a comment", "\n\n", "[]", "<a/>", "#x\r#y"].sized(2) {
       let run = try Program.run([command], input: text)
       #expect(run.status == 1, "\(text)")
       #expect(run.error.contains("no puzzle found"), "\(text): \(run.error)")

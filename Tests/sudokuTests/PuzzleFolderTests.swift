@@ -36,7 +36,7 @@ import Testing
     return try text.split(separator: "\n").map { try Row($0) }
   }
 
-  @Test(arguments: zip(LevelScale.levels.map(\.name), 1...5))
+  @Test(arguments: Array(zip(LevelScale.levels.map(\.name), UInt64(1)...5)).sized(2))
   func levelsAreSpread(_ level: String, seed: UInt64) throws {
     let rows = try Self.rows("\(level).jsonl")
     #expect(rows.count == 1_000 && Set(rows.map(\.classID)).count == 1_000)
@@ -72,7 +72,8 @@ import Testing
       .filter { $0.hasSuffix(".jsonl") }
     #expect(files.count >= 40)
     var found: [String] = []
-    for file in files.sorted() {
+    let numbers = Transcript.isRecording ? Array(files.indices) : files.indices.sized(8)
+    for file in numbers.map({ files.sorted()[$0] }) {
       let id = String(file.dropLast(".jsonl".count))
       let technique = try #require(Technique.all.first { $0.id == id }, "\(file)")
       let rows = try Self.rows("techniques/\(file)")
@@ -92,7 +93,9 @@ import Testing
         .write(to: Self.explanations, atomically: true, encoding: .utf8)
     }
     let recorded = try String(contentsOf: Self.explanations, encoding: .utf8)
-    #expect(found == recorded.split(separator: "\n").map(String.init))
+    let texts = recorded.split(separator: "\n").map(String.init)
+    #expect(texts.count == 2 * files.count)
+    #expect(found == numbers.flatMap { texts[2 * $0..<2 * $0 + 2] })
   }
 
   @Test func theYearHasAllDaysAndLevels() throws {

@@ -26,7 +26,7 @@ import Testing
       let result = Solver().solve(board)
       // As a line, with a blank before it (the general way), as grids.
       let grid = board.grid + "\n\n"
-      for input in [text + "\n", " \(text)\n", grid, grid + grid + grid] {
+      for input in [text + "\n", " \(text)\n", grid, grid + grid + grid].sized(2) {
         let solved = try Program.run(["solve", "--format", "jsonl"], input: input)
         guard board.conflict == nil else {
           #expect(solved.output.contains("\"error\""))
@@ -48,7 +48,8 @@ import Testing
   }
 
   /// Plain lines are solved many at a time, lines behind a blank as records: the rows are the same.
-  @Test(arguments: ["line", "csv", "jsonl"], [[], ["--count"], ["--limit", "1"]])
+  @Test(
+    arguments: ["line", "csv", "jsonl"].sized(2), [[], ["--count"], ["--limit", "1"]].sized(2))
   func boardsWithoutASolution(_ format: String, _ options: [String]) throws {
     let unsolvable =
       "25.3....1..685.....1..7....69...52....5.9.4....27...95....2..1.....137..5....9.6."
@@ -78,7 +79,7 @@ import Testing
   }
 
   /// What `generate` writes goes through every filter without a member twice.
-  @Test(arguments: ["solve", "check", "grade", "identify", "convert"])
+  @Test(arguments: ["solve", "check", "grade", "identify", "convert"].sized(2))
   func noMemberStandsTwice(_ command: String) throws {
     let made = try Program.run(["generate", "--count", "3", "--seed", "5", "--format", "jsonl"])
     let options = command == "convert" ? ["--to", "jsonl"] : ["--format", "jsonl"]

@@ -77,7 +77,7 @@ import Testing
   func aRefusedRequestChangesNothing(host: Host) throws {
     let folder = try TemporaryFolder()
     defer { folder.remove() }
-    let requests = try Self.requests().sized(200)
+    let requests = try Self.requests().sized(60)
     let server = try ServerProcess(host.arguments + [folder.url.path, "--log-level", "error"])
     var lastID = 0
     func ask(_ method: String, _ parameters: JSONObject = [:]) throws -> JSONValue? {
