@@ -53,8 +53,8 @@ import Testing
         figures(Self.fast.rate(board, stopAbove: 62)) == figures(slow), "\(board.line)")
       counts[slow.partialRating.erTenths, default: 0] += 1
     }
-    let tenths = TestSize.isFull ? [12, 15, 17, 20, 23, 26, 28] : [12, 15, 20, 23]
-    for tenths in tenths { #expect(counts[tenths, default: 0] > 0) }
+    let all = [12, 15, 17, 20, 23, 26, 28]
+    #expect(all.count { counts[$0] != nil } >= sized(3, full: all.count), "\(counts)")
   }
 
   /// Every limit stops at the same step, with the same board.
