@@ -83,11 +83,10 @@ import Testing
   }
 
   /// What `sudoku-lab grid-catalogue` counts for all bands.
-  @Test(arguments: TestSize.isFull ? [213, 400, 415] : [415]) func countsOfABand(index: Int) throws
-  {
+  @Test(arguments: TestSize.isFull ? [213, 400, 415] : [0]) func countsOfABand(index: Int) throws {
     let catalogue = try catalogue()
     let band = try #require(catalogue.band(index))
-    let counts = GridCounter().counts(index, first: sized(3_136, full: .max))
+    let counts = GridCounter().counts(index, first: sized(8 * band.runLength, full: .max))
     let runs = stride(from: 0, to: counts.count, by: band.runLength).map {
       counts[$0..<($0 + band.runLength)].reduce(0, +)
     }
