@@ -36,18 +36,33 @@ import Testing
     #expect(html.hasSuffix("</html>\n"))
   }
 
-  /// Singles share a board, and each heading stands above its own drawing.
+  /// Singles share a board; a lone one is drawn with the step before it.
+  ///
+  /// No step is left out, and each heading stands above its own drawing.
   @Test func aPathIsShort() throws {
     let puzzle = try Program.run(["generate", "-q", "--level", "extreme", "--seed", "3"]).output
     let run = try Program.run(["render", "--path", "--format", "html", "-"], input: puzzle)
     #expect(run.status == 0, "\(run.error)")
     let sections = run.output.components(separatedBy: "<section ").dropFirst()
-    #expect(sections.count > 5 && sections.count < 40, "\(sections.count)")
+    #expect(sections.count > 5 && sections.count < 35, "\(sections.count)")
+    var drawn = 0
     for (index, section) in sections.enumerated() {
       #expect(
         section.hasPrefix("id=\"s\(index)\">\n<h2>Step") && section.contains("</h2>\n<div><svg"))
       #expect(run.output.contains("<a href=\"#s\(index)\">"))
+      let match = try #require(section.firstMatch(of: #/<h2>Steps? (\d+)(?: (?:and|to) (\d+))?: /#))
+      let first = try #require(Int(match.output.1))
+      #expect(first == drawn + 1)
+      drawn = match.output.2.flatMap { Int($0) } ?? first
+      let texts = try #require(section.firstMatch(of: /<p>([^<]*)</)).output.1
+      #expect(texts.split(separator: "\n").count == drawn - first + 1, "\(texts)")
     }
+    let path = try Program.run(["grade", "--path", "--format", "jsonl", "-"], input: puzzle)
+    let steps = path.output.components(separatedBy: "\"technique\":").count - 1
+    #expect(drawn == steps && steps > 50, "\(drawn) of \(steps)")
+    // The lone single is the filled digit of its drawing.
+    let joined = try #require(sections.first { $0.contains(", Naked Single</h2>") })
+    #expect(joined.contains("candidate-placement\"") && joined.contains("class=\"cross\""))
   }
 
   /// The drawing of a practice position shows its technique, in whatever form it comes.
@@ -155,7 +170,7 @@ import Testing
     #expect(try book(["--series", "Two"], "c.html") != first)
     let html = String(decoding: first, as: UTF8.self)
     #expect(html.contains("<title>One</title>") && html.contains("Medium, 3"))
-    let count = sized(3, full: 12)
+    let count = sized(3, full: 100)
     let extremes = try Program.run([
       "book", "--level", "extreme:\(count)", "--seed", "1", "--format", "idml-csv", "-o", "-",
     ])

@@ -14,7 +14,7 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
     abstract: "Draw boards, hints and solving paths.",
     discussion: """
       Draws the puzzle; with --step its next step, with --path every step of its solution: singles \
-      between other steps share a board. The name of --output chooses the format: .svg, .png, .pdf, \
+      between other steps share a board, and a lone one is drawn with the step before it. The name of --output chooses the format: .svg, .png, .pdf, \
       .html or .txt. Several drawings need html, pdf or text, or a name with {}, which becomes the \
       number. png and pdf need the program rsvg-convert.
 
@@ -161,16 +161,18 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
     }
     var grid = CandidateGrid(record.puzzle)
     var drawings: [Drawing] = []
-    let foldsSingles = grade.steps.contains { $0.step.technique.family != .single }
-    var start = 0
-    while start < grade.steps.count {
-      // Singles between other steps share a board.
-      let singles = grade.steps[start...].prefix { $0.step.technique.family == .single }
-      let steps =
-        foldsSingles && singles.count > 1 ? singles.map(\.step) : [grade.steps[start].step]
-      drawings.append(Self.drawing(of: steps, from: start + 1, clues: record.puzzle, in: grid))
-      for step in steps { step.apply(to: &grid) }
-      start += steps.count
+    var steps = grade.steps.map(\.step)[...]
+    let folds = steps.contains { !$0.isSingle }
+    while !steps.isEmpty {
+      // Singles between other steps share a board; a lone one is drawn with the step before it.
+      let singles = steps.prefix { $0.isSingle }
+      let following = steps.dropFirst().prefix { $0.isSingle }
+      let count = !folds ? 1 : singles.isEmpty && following.count == 1 ? 2 : max(singles.count, 1)
+      let number = grade.steps.count - steps.count + 1
+      let drawn = Array(steps.prefix(count))
+      drawings.append(Self.drawing(of: drawn, from: number, clues: record.puzzle, in: grid))
+      for step in drawn { step.apply(to: &grid) }
+      steps = steps.dropFirst(count)
     }
     return drawings
   }
@@ -178,20 +180,30 @@ struct RenderCommand: AsyncParsableCommand, NamesFiles {
   private static func drawing(
     of steps: [Step], from number: Int, clues: Board, in grid: CandidateGrid
   ) -> Drawing {
-    if steps.count == 1 {
-      return Drawing(
-        heading: "Step \(number): \(steps[0].name)",
-        picture: BoardPicture(of: steps[0], clues: clues, in: grid),
-        text: steps[0].explanation.text)
-    }
     var picture = BoardPicture(clues: clues, board: grid.board)
+    var names = "singles"
+    if steps.count == 1 || !steps[0].isSingle {
+      picture = BoardPicture(of: steps[0], clues: clues, in: grid)
+      names = steps.map(\.name).joined(separator: ", ")
+    }
     for step in steps {
       if let placement = step.placement { picture.candidates[placement] = .placement }
     }
+    let last = number + steps.count - 1
+    let numbers =
+      switch steps.count {
+      case 1: "Step \(number)"
+      case 2: "Steps \(number) and \(last)"
+      default: "Steps \(number) to \(last)"
+      }
     return Drawing(
-      heading: "Steps \(number) to \(number + steps.count - 1): singles", picture: picture,
+      heading: "\(numbers): \(names)", picture: picture,
       text: steps.map(\.explanation.text).joined(separator: "\n"))
   }
+}
+
+extension Step {
+  fileprivate var isSingle: Bool { technique.family == .single }
 }
 
 extension BoardPicture {
