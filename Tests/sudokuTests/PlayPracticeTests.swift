@@ -80,6 +80,25 @@ import Testing
     }
   }
 
+  /// In a game that goes on, the next step of the technique is another one, and counts as well.
+  @Test func theNextStepOfAPositionIsPractice() throws {
+    for technique in [Technique.nakedPair, .pointing, .hiddenSingleBlock] {
+      let practices = (0..<20).lazy.compactMap { seed in
+        PracticeSource.stored(technique, seed: seed) { false }.map { PlayPractice(technique, $0) }
+      }
+      let pair = practices.compactMap { first in first.next.map { (first, $0) } }.first
+      let (first, next) = try #require(pair, "\(technique)")
+      #expect(next.technique == technique && next.position.step.technique == technique)
+      #expect(next.position.step != first.position.step)
+      var grid = first.position.grid
+      first.position.step.apply(to: &grid)
+      #expect(next.outcome(board: grid.board, notes: Self.notes(of: grid)) == .open)
+      grid = next.position.grid
+      next.position.step.apply(to: &grid)
+      #expect(next.outcome(board: grid.board, notes: Self.notes(of: grid)) == .found)
+    }
+  }
+
   @Test func aPlacementIsTheDigitInItsCell() throws {
     let practice = try Self.practice(.nakedSingle)
     let (grid, step) = (practice.position.grid, practice.position.step)

@@ -72,7 +72,7 @@ extension PlayGame {
       [weak self] state in
       guard let self, let id = state["game"]?.string else { return }
       review = nil
-      show(state, "Find the step, and make it in the notes; \(keys.names(of: .hint)) helps.")
+      show(state, task)
       let operations = practice.operations
       for start in stride(from: 0, to: operations.count, by: 200) {
         let part = Array(operations[start..<min(start + 200, operations.count)])
@@ -82,7 +82,36 @@ extension PlayGame {
         self?.show(state, nil)
         self?.practice = (id, practice)
       }
+      let note: JSONValue = ["game": .string(id), "technique": .string(practice.technique.id)]
+      ask("profile.set", ["key": .string(Self.setting), "value": note]) { _ in }
     }
+  }
+
+  /// The setting that names the game begun last as practice, and its technique.
+  private static let setting = "play.practice"
+
+  /// Makes an opened game practice again, if it is the one begun last.
+  func resumePractice(of id: String) {
+    guard practice?.game != id else { return }
+    ask("profile.get") { [weak self] profile in
+      guard let self, game == id, status == "inProgress" || status == "paused",
+        let note = profile["settings"]?[Self.setting], note["game"]?.string == id,
+        let technique = note["technique"]?.string.flatMap({ Technique(id: $0) })
+      else { return }
+      var grid = CandidateGrid(screen.board)
+      for (cell, noted) in screen.notes where !noted.isEmpty {
+        for digit in grid[cell].subtracting(noted) { grid.remove(digit, from: cell) }
+      }
+      guard let position = PracticeSource.next(technique, in: grid, clues: screen.givens) else {
+        return
+      }
+      practice = (id, PlayPractice(technique, position))
+      screen.message = "Welcome back. \(task)"
+    }
+  }
+
+  private var task: String {
+    "Find the step, and make it in the notes; \(keys.names(of: .hint)) helps."
   }
 
   /// Says that the practised step was made, and offers the next one.
@@ -119,14 +148,19 @@ extension PlayGame {
           self?.chooseTechnique(forHints: true) { self?.practise($0) }
         },
         Choice(key: "c", label: "play this game to its end") { [weak self] in
-          self?.playOn()
+          self?.playOn(after: practice)
         },
       ])
   }
 
-  private func playOn() {
+  /// Goes on in the same game, where the technique may be the next step once more.
+  private func playOn(after found: PlayPractice) {
     guard let game else { return }
     ask("game.resume", ["game": .string(game)]) { _ in }
+    if let next = found.next {
+      practice = (game, next)
+      screen.message = "\(found.technique.name) comes once more: find it."
+    }
     refresh()
   }
 }

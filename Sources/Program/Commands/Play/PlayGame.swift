@@ -183,6 +183,7 @@ final class PlayGame {
     ask("game.open", ["game": .string(id)]) { [weak self] in
       self?.review = nil
       self?.show($0, "Welcome back.")
+      self?.resumePractice(of: id)
     }
   }
 

@@ -70,6 +70,15 @@ struct PlayPractice {
     }
   }
 
+  /// The next step of the technique after this one, where the position has one.
+  var next: PlayPractice? {
+    var grid = position.grid
+    position.step.apply(to: &grid)
+    return PracticeSource.next(technique, in: grid, clues: position.clues).map {
+      PlayPractice(technique, $0)
+    }
+  }
+
   /// The operations that lead from the clues to the position.
   var operations: [JSONValue] {
     let (clues, grid) = (position.clues, position.grid)

@@ -67,6 +67,17 @@ enum PracticeSource {
     return nil
   }
 
+  /// The next step of the technique in a game that goes on: at once, or after singles.
+  ///
+  /// - Returns: `nil` if the grid has none, or half a second does not find one.
+  static func next(
+    _ technique: Technique, in grid: CandidateGrid, clues: Board
+  ) -> PracticePosition? {
+    let end = ContinuousClock.now + .milliseconds(500)
+    return walk(
+      from: grid, clues: clues, technique, { ContinuousClock.now > end }, onlySingles: true)
+  }
+
   /// True if a scale takes the technique on its paths.
   static func rates(_ technique: Technique, on scale: String) -> Bool {
     let scale = try? ScaleRegistry.standard.scale(named: scale)
