@@ -176,7 +176,7 @@ struct LimitTable {
           beyond: "nothing more is read", test: "requestsThatWaitForTheirTurnCountByBytes"),
         Row(
           what: "open games", value: count(limits.openGames), beyond: "`limitExceeded`",
-          test: "aThousandGamesAreOpenAndTheLimitHasAName"),
+          test: "manyGamesAreOpenAndTheLimitHasAName"),
         Row(
           what: "operations of the open games together: over a pipe, of a WebSocket connection",
           value: "\(count(limits.openOperations)), \(count(shared.openOperations))",
