@@ -124,6 +124,9 @@ import Testing
     let refused = try Program.run(["dedupe", "-o", file], input: Self.lines)
     #expect(refused.status == 2, "\(refused)")
     #expect(refused.error.contains("no results as --format arrow"), "\(refused)")
+    let converted = try Program.run(["convert", "-o", file], input: Self.lines)
+    #expect(converted.status == 2 && converted.error.contains("is not an output format"))
+    #expect(FileManager.default.contents(atPath: file) == written)
   }
 
   @Test func otherColumnsStay() throws {

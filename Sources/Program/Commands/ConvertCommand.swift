@@ -43,7 +43,7 @@ struct ConvertCommand: FilterCommand {
 
   func checkOutput() throws {
     guard to == nil, filter.chosenFormat == nil, named == nil else { return }
-    try OutputFormat.check(outputPath)
+    try OutputFormat.check(outputPath, besides: [])
   }
 
   func validate() throws {

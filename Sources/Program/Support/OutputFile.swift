@@ -120,11 +120,9 @@ protocol FilterCommand: AsyncParsableCommand, WritesFile, WritesLines {
 extension OutputFormat {
   /// The ends of names of files that no command writes as lines.
   private static let foreign = [
-    "7z", "bmp", "br", "bz2", "db", "docx", "epub", "feather", "gif", "htm", "html",
-    "jpeg",
-    "jpg", "lz4", "npy", "ods", "odt", "parquet", "pdf", "pkl", "png", "rar", "rtf", "sqlite",
-    "svg",
-    "tar", "tgz", "tiff", "webp", "xls", "xlsx", "xml", "xz", "zip",
+    "7z", "arrow", "arrows", "bmp", "br", "bz2", "db", "docx", "epub", "feather", "gif", "htm",
+    "html", "jpeg", "jpg", "lz4", "npy", "ods", "odt", "parquet", "pdf", "pkl", "png", "rar", "rtf",
+    "sqlite", "svg", "tar", "tgz", "tiff", "webp", "xls", "xlsx", "xml", "xz", "zip",
   ]
 
   /// The end of a file's name, without that of its compression; `nil` without one.
@@ -145,8 +143,8 @@ extension OutputFormat {
     }
   }
 
-  /// Refuses a name whose end promises what no command writes.
-  static func check(_ path: String?, besides formats: [String] = []) throws {
+  /// Refuses a name whose end promises what the command does not write; `formats` are ends that it does.
+  static func check(_ path: String?, besides formats: [String] = ["arrow", "arrows"]) throws {
     guard let path, let end = end(of: path), !formats.contains(end) else { return }
     let files = PuzzleFormat.allCases.map(\.fileExtension).filter { $0 != "txt" && $0 != "csv" }
     guard foreign.contains(end) || files.contains(end) && end != "jsonl" else { return }
