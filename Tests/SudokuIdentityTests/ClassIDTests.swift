@@ -66,6 +66,7 @@ import Testing
     #expect(form.transformation.applied(to: board) == form.board)
     #expect(ClassID(id.description) == id)
     #expect(ClassID("p1" + id.description.dropFirst(2)) == nil)
+    #expect(ClassID("c2" + id.description.dropFirst(2)) == nil)
   }
 
   /// On a grid with automorphisms, puzzles that differ by one of them are the same puzzle.
