@@ -106,6 +106,11 @@ final class SyncDevice {
   private var logFile: URL { scene.folder / "log-\(name)" }
   var log: String { (try? String(contentsOf: logFile, encoding: .utf8)) ?? "" }
 
+  /// True once the log has a text: a line may be written after the answer that goes with it.
+  func hasLogged(_ text: String) -> Bool {
+    SyncScenarioTests.eventually { log.contains(text) }
+  }
+
   var address: String {
     switch scene.kind {
     case .sqlite: "sqlite:\(link.path)/store.sqlite"

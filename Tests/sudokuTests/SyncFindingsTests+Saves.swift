@@ -125,7 +125,7 @@ extension SyncFindingsTests {
     // The game waits, which is an error; all else is sent.
     #expect(throws: (any Error).self) { try a.sync("everything") }
     #expect(try Data(contentsOf: outside) == before)
-    #expect(a.log.contains("store refused \(game)"), "\(a.log)")
+    #expect(a.hasLogged("store refused \(game)"), "\(a.log)")
     let b = try scene.device("b")
     try b.ask("sync.restore")
     #expect(try b.ask("profile.get")["profile"]?["unlocked"] == ["night"])
