@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuTechniques
 
 /// Two cells with the same two candidates, joined by a house with two places for one of them.
 struct HoDoKuWWing: HoDoKuSearcher {

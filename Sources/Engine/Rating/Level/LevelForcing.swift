@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// Forcing chains from all candidates of a cell, or all places of a digit in a house: what each of them
 /// excludes is wrong.
 ///

@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuTechniques
 
 /// All links between the candidates and groups of a grid: what chains are explained by.
 ///

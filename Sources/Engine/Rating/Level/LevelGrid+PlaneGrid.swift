@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 extension LevelGrid {
   init(_ grid: PlaneGrid) {
     self.init()

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// An end of a strong link in a house: the places of a digit in one cell, or in a segment.
 struct LevelLinkEnd {
   let places: UInt16

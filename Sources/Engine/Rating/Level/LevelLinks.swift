@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// The strong links of a grid, and the weak links between their ends: what the search for chains walks
 /// along.
 ///

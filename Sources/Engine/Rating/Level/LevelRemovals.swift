@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// Candidates to be taken off, by cell.
 struct LevelRemovals {
   private(set) var cells = InlineArray<81, UInt16>(repeating: 0)

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// Naked and hidden sets and fish: nine things of which some together have as few places as they are.
 ///
 /// Cells of a house and their digits (a naked set), digits of a house and their places (a hidden set),

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 extension CellWords {
   /// The number of cells.
   @inline(__always)

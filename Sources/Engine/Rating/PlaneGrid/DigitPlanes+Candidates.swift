@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuTechniques
 
 extension DigitPlanes {
   /// No candidates.

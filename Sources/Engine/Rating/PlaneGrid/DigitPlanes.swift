@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// A set of candidates: for each digit a plane of 81 bits, one a cell, in three bands of 27.
 ///
 /// ```text

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// A word for each of the nine digits, handled all at once.
 struct DigitWords {
   /// The words of the digits 1 to 8.

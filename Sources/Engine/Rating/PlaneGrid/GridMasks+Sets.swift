@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// The candidates that sets of cells or digits remove or place: all of a technique at once.
 ///
 /// No house needs a number of empty cells: where Sudoku Explainer does not look, a technique of a

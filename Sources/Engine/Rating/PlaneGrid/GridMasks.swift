@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// A grid's candidates by cell, and their places by house and digit: what sets of cells and digits
 /// are searched for in.
 ///

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// Locked candidates: all places of a digit in a house lie in a group of three that a block shares
 /// with a line. Then the digit goes from the rest of the other house.
 extension PlaneGrid {

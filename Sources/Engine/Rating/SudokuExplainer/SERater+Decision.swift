@@ -1,5 +1,4 @@
 import SudokuCore
-import SudokuTechniques
 
 extension SERater {
   /// Says whether the ER of a board reaches a rating, as early as that can be proven.

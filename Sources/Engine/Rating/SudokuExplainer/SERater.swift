@@ -1,6 +1,5 @@
 import SudokuCore
 import SudokuSolver
-import SudokuTechniques
 
 /// Rates puzzles as Sudoku Explainer 1.2.1 does: ER, EP and ED.
 ///

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// Finds the bivalue cells that may lie on a cycle that removes something, by distances alone, before
 /// any cycle is searched.
 ///

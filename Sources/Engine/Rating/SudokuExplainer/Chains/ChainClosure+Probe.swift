@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// Sets worked out for some assumptions only, where a step of the level is wanted, not all of them.
 extension ChainClosure {
   /// Makes ready for a grid without working anything out; what is known of the same grid stays.

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 extension ChainClosure {
   /// Lists the candidates of the grid that the sets prove to be wrong.
   func collectProven(_ list: UnsafeMutablePointer<UInt16>) -> Int {

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// The consequences of each assumption, as sets: without order, parents or lengths.
 ///
 /// The conclusions of dynamic chains only ever grow when candidates go, and as long as nothing

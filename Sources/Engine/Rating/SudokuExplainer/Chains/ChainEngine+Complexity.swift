@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// The lengths of a hint's chains: by the full record of `ChainTrace`, or by `DynamicTraces`.
 extension ChainEngine {
   /// The targets of a hint, one for each branch.

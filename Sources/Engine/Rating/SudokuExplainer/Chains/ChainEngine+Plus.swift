@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// The simple techniques that advanced chains use on their working grid.
 ///
 /// Each follows Sudoku Explainer's order; a result whose pattern does not rest on anything gone

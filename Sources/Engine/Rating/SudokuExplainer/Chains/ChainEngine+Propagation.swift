@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 extension ChainEngine {
   /// Draws conclusions from a literal until there are no more, or two contradict each other.
   ///

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// A literal reached by a chain.
 struct ChainNode {
   /// The only parent if there is one, else the place of the parents in the trace's list.

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// The links between two candidates of a grid, as bit rows: what excludes each candidate, and what
 /// holds if it does not.
 ///

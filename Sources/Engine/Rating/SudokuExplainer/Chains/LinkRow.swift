@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// A set of numbered candidates that is handled as a whole.
 protocol LinkRow: SIMD where Scalar == UInt64 {
   /// The words joined: 0 where the set is empty.

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// Locked candidates, pairs and X-Wings of a bare grid: what they remove, without reasons.
 ///
 /// `ChainClosure` calls this millions of times for one puzzle, on the engine's own memory: so it does not

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// The candidates that may lie on short cycles that remove something.
 ///
 /// A cycle that removes a candidate has two places of its digit that it sees, one on and one off:

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// The lengths of the shortest chains: breadth-first searches whose layers are bit rows.
 extension StaticLinks {
   /// The number of links of the shortest chain from a literal to its opposite.

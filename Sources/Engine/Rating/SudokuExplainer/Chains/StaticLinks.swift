@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// The candidates that exclude each other by chains of single conclusions, for all pairs at once.
 ///
 /// `x` excludes `z` if "x on" leads to "z off" through links between two candidates. The relation is

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// The search for the one chain or cycle that comes first, where no others are wanted.
 ///
 /// It looks at how long chains are, by layers of bits, and draws none of them. Cycles are drawn where

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 extension UnaryChains {
   /// Marks the candidates through which a cycle may lead that removes something, where all hints are
   /// wanted.

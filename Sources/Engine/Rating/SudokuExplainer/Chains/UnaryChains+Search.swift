@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// Forcing chains and cycles: what follows from one candidate by links between two candidates.
 ///
 /// A chain starts from a literal and reaches its opposite: the literal is wrong. A cycle starts from an

@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 extension UnaryChains {
   /// True if a candidate may have to hold: if "off" leads to "on", the candidates that it links to strongly exclude
   /// themselves.

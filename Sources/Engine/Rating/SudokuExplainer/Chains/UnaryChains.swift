@@ -1,5 +1,3 @@
-import SudokuTechniques
-
 /// A chain or cycle of single conclusions, without other assumptions.
 struct UnaryHint {
   /// The links that a chain uses; the raw value orders equal hints.
