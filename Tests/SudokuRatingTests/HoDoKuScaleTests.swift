@@ -100,7 +100,7 @@ import Testing
         }
       }
     }
-    #expect(groupCount > sized(0, full: 20) && netCount >= sized(0, full: 21))
+    #expect(groupCount > sized(0, full: 20) && (netCount > 20 || !TestSize.isFull))
   }
 
   /// The score raises the level: only singles and locked candidates, but many of them.

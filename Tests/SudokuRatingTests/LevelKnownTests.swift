@@ -23,7 +23,7 @@ import Testing
     let options = try options("Locked Candidates", "naked pairs", "X-Wing", "Skyscraper")
     let known = (options.techniques ?? []).union(Technique.all.filter { $0.family == .single })
     var counts: [UnratedReason?: Int] = [:]
-    for board in try LevelScaleTests.puzzles(each: 40) {
+    for board in try LevelScaleTests.puzzles(each: sized(3, full: 40)) {
       let solution = try #require(Solver().uniqueSolution(of: board))
       let grade = scale.grade(board, options: options)
       counts[grade.unrated, default: 0] += 1
@@ -43,7 +43,7 @@ import Testing
     var options = GradeOptions()
     options.techniques = Set(Technique.all)
     let hardest = try DataSets.boards("puzzles/hard.txt").prefix(sized(1, full: 5))
-    for board in try LevelScaleTests.puzzles(each: 20) + hardest {
+    for board in try LevelScaleTests.puzzles(each: sized(2, full: 20)) + hardest {
       #expect(LevelScale().grade(board, options: options) == LevelScale().grade(board), "\(board)")
     }
   }
@@ -54,7 +54,8 @@ import Testing
       "4..7231..1...8.........9....52....7..7....3.58.............648..13...2.....2...53",
       "...3...1..14.27........5..6653...1.747.......1......8......49.58......2....5.....",
     ]
-    for board in try LevelScaleTests.puzzles(each: 25) + hard.sized(1).map({ try Board(line: $0) })
+    for board in try LevelScaleTests.puzzles(each: sized(2, full: 25))
+      + hard.sized(1).map({ try Board(line: $0) })
     {
       let own = LevelScale().grade(board)
       var options = GradeOptions()
@@ -84,7 +85,7 @@ import Testing
     var options = GradeOptions()
     options.techniques = Set(Technique.all).subtracting([.dynamicContradiction])
     var count = 0
-    for board in try LevelScaleTests.puzzles(each: sized(12, full: 60)) {
+    for board in try LevelScaleTests.puzzles(each: sized(2, full: 60)) {
       let grade = LevelScale().grade(board)
       guard grade.scoreTenths ?? .max < 600 else { continue }
       count += 1
@@ -98,7 +99,7 @@ import Testing
   @Test func twinsHaveTheSameGrade() throws {
     let options = try options("lockedCandidates", "subset", "fish", "wing", "singleDigit", "als-xz")
     var random = SeededRandom(seed: 7)
-    for board in try LevelScaleTests.puzzles(each: 12) {
+    for board in try LevelScaleTests.puzzles(each: sized(2, full: 12)) {
       let grade = LevelScale().grade(board, options: options)
       for _ in 0..<sized(1, full: 2) {
         let twin = Transformation.random(using: &random).applied(to: board)

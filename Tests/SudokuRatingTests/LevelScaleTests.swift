@@ -10,8 +10,7 @@ import Testing
   let scale = LevelScale()
 
   /// Puzzles of all levels.
-  static func puzzles(each full: Int) throws -> [Board] {
-    let count = sized(max(2, full / 12), full: full)
+  static func puzzles(each count: Int) throws -> [Board] {
     let sets = ["easy", "typical", "few-clues", "hard"].map { "puzzles/\($0).txt" }
     return try sets.flatMap { path in
       let boards = try DataSets.boards(path)
@@ -24,7 +23,7 @@ import Testing
   @Test func twinsHaveTheSameGrade() throws {
     var random = SeededRandom(seed: 14)
     let hardest = try DataSets.boards("puzzles/hardest.txt").prefix(sized(0, full: 2))
-    for board in try Self.puzzles(each: 25) + hardest {
+    for board in try Self.puzzles(each: sized(2, full: 25)) + hardest {
       let grade = scale.grade(board)
       for _ in 0..<3 {
         let twin = Transformation.random(using: &random).applied(to: board)
@@ -40,7 +39,7 @@ import Testing
   @Test func stepsSolveThePuzzle() throws {
     let hardest = try DataSets.boards("puzzles/hardest.txt").prefix(sized(0, full: 4))
     var seen: Set<Technique> = []
-    for board in try Self.puzzles(each: sized(36, full: 100)) + hardest {
+    for board in try Self.puzzles(each: sized(3, full: 100)) + hardest {
       let solution = try #require(Solver().uniqueSolution(of: board))
       let grade = scale.grade(board)
       var grid = CandidateGrid(board)
@@ -69,7 +68,7 @@ import Testing
   /// A person takes one step at a time: each names only what is there, nothing harder than a single stands
   /// beside a single, and no step could be left out without a later one missing it.
   @Test func stepsAreThoseOfAPerson() throws {
-    for board in try Self.puzzles(each: 12) {
+    for board in try Self.puzzles(each: sized(2, full: 12)) {
       let grade = scale.grade(board)
       var grid = CandidateGrid(board)
       for step in grade.steps.map(\.step) {
@@ -224,7 +223,7 @@ import Testing
     var options = GradeOptions()
     options.allowsUniqueness = false
     var count = 0
-    for board in try Self.puzzles(each: sized(36, full: 30)) {
+    for board in try Self.puzzles(each: sized(3, full: 30)) {
       let (with, without) = (scale.grade(board), scale.grade(board, options: options))
       #expect(!without.steps.contains { $0.step.technique.assumesUniqueness })
       #expect(without.unrated == nil && without.finalBoard.isSolved)
